@@ -1,0 +1,4 @@
+"""The words that every stage shares: errors, digest, address, config, schema.
+
+Pure.
+"""
