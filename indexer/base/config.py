@@ -38,7 +38,7 @@ class SourceConfig(_Strict):
     """Paths to take, relative to *root*: ``*`` within a step, ``**`` over steps, ``{a,b}`` alternatives."""
     exclude: Globs = ()
     entry: Globs = ()
-    """Entry modules of programs, relative to *root*; without it each module that default-exports a pattern."""
+    """Entry modules of programs, relative to *root*; by default each module that exports a pattern."""
     program_root: str | None = None
     """Compilation root that identities are relative to, written like *root*; by default *root*."""
     label: LabelConfig | None = None
@@ -48,7 +48,7 @@ class RuntimeConfig(_Strict):
     """The modules that programs import by a bare name, and the files that declare them."""
 
     modules: dict[str, str] = {}
-    """Bare specifier (``commonfabric``) to a declaration file or TypeScript module, written like a source root."""
+    """Bare specifier (``commonfabric``) to the TypeScript file that declares it, written like a source root."""
     jsx: str | None = None
     """Declaration file of JSX element types."""
 

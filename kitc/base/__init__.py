@@ -1,1 +1,4 @@
-"""Placeholder of the package: replaced by its owner."""
+"""The words of the kit compiler: errors, task, grant, budget, kit.
+
+Pure.
+"""
