@@ -1,0 +1,112 @@
+"""The run record: what varies from run to run, and every read that research made. Pure."""
+
+from typing import Literal
+
+from pydantic import Field, JsonValue
+
+from kitc.base.errors import KitRefused
+from kitc.base.grant import Label, SchemaValue
+from kitc.base.strict import Strict, json_of, parse_json
+
+RUN_FORMAT = "kitc.run/1"
+Completeness = Literal["complete", "truncated", "unavailable"]
+Outcome = Literal["complete", "conditional", "incomplete", "cancelled", "failed"]
+
+
+class ReadRecord(Strict):
+    """One passage that a tool call showed."""
+
+    turn: int
+    """Number of the call that showed it, counted from 1."""
+    address: str
+    digest: str
+    title: str = ""
+    first_line: int = 0
+    last_line: int = 0
+    completeness: Completeness = "complete"
+    rest: str | None = None
+    """Address of what a truncated read left out."""
+    label: Label | None = None
+    text_bytes: int = 0
+
+
+class CallRecord(Strict):
+    """One tool call, in the order made."""
+
+    turn: int
+    tool: str
+    arguments: dict[str, JsonValue]
+    outcome: Literal["answered", "repeated", "refused", "over budget"]
+    answer_bytes: int = 0
+    answer_digest: str = ""
+    milliseconds: float = 0.0
+    trouble: str = ""
+
+
+class TrustedPattern(Strict):
+    """A pattern record that an index answer contained: the inventory admits nothing else."""
+
+    pattern_id: str = Field(alias="patternId")
+    specifier: str
+    address: str
+    name: str
+    exports: tuple[str, ...] = ()
+    argument_schema: SchemaValue = Field(default=True, alias="argumentSchema")
+    result_schema: SchemaValue = Field(default=True, alias="resultSchema")
+    dependencies: tuple[str, ...] = ()
+
+
+class TokenUse(Strict):
+    """Tokens of a model policy; cached ones are counted apart."""
+
+    input: int = 0
+    output: int = 0
+    cache_write: int = 0
+    cache_read: int = 0
+
+
+class RunRecord(Strict):
+    """kit.run.json, beside kit.json."""
+
+    format: str = RUN_FORMAT
+    run_id: str
+    key: str
+    """Digest of task, grants, corpus and policy: an equal key resumes without new work."""
+    kit_digest: str
+    corpus: str
+    """Digest of the corpus database's content."""
+    policy: str
+    parent: str = ""
+    """Run id of the run that this one follows up."""
+    outcome: Outcome
+    calls: tuple[CallRecord, ...] = ()
+    reads: tuple[ReadRecord, ...] = ()
+    inventory: tuple[TrustedPattern, ...] = ()
+    turns: int = 0
+    shown_bytes: int = 0
+    repairs: int = 0
+    tokens: TokenUse = TokenUse()
+    wall_seconds: float = 0.0
+    tool_seconds: float = 0.0
+    found: int = 0
+    """Patterns that searches returned."""
+    described: int = 0
+    """Patterns whose contract or source was read."""
+    run: int = 0
+    """Patterns that the recipe runs by identity."""
+    imported: int = 0
+    """Patterns that the recipe's source imports."""
+
+
+def run_json(run: RunRecord) -> str:
+    """*run* as it stands in its file."""
+    return json_of(run) + "\n"
+
+
+def parse_run(text: str | bytes, *, place: str = "kit.run.json") -> RunRecord:
+    """The run record that *text* spells.
+
+    Raises:
+        KitRefused: it is not of the form.
+    """
+    return parse_json(text, RunRecord, place=place, refusal=KitRefused)
