@@ -52,7 +52,7 @@ def propose_masks(content: bytes, damage: tuple[Damage, ...], root: Node) -> tup
             for match in rule.pattern.finditer(content, start, stop):
                 _add(proposed, rule.kind, match, rule.cover)
         if _is_in_jsx(root, found):
-            for match in _JSX_AMPERSAND.finditer(content, found.start, found.stop):
+            for match in _JSX_AMPERSAND.finditer(content, max(0, found.start - 1), found.stop):
                 _add(proposed, "jsx-ampersand", match, b"_")
     return _apart(proposed)
 

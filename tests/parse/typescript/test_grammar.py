@@ -27,7 +27,9 @@ READABLE = (
         id="override parameter",
     ),
     pytest.param("tsx", b"const a = <p>salt & pepper</p>;", ("jsx-ampersand",), id="bare ampersand"),
-    pytest.param("tsx", b"const a = <p>&#127968;</p>;", ("jsx-ampersand",), id="numeric entity"),
+    pytest.param(
+        "tsx", b"const a = <p>tea &#127968; &#9749; &amp;</p>;", ("jsx-ampersand",), id="numeric entity"
+    ),
     pytest.param("tsx", b'const a = <p title="a & b &#9749;" />;', (), id="ampersand in an attribute"),
     pytest.param("ts", b"\xef\xbb\xbfexport const a = 1;\r\n", (), id="byte order mark and CRLF"),
     pytest.param("ts", b"", (), id="empty file"),
