@@ -38,6 +38,7 @@ RULES = (
     Rule("override-parameter", re.compile(rb"\b(override)\s+(?=(?:readonly\s+)?[\w$]+\s*[?:,=)])")),
     Rule("variance", re.compile(rb"[<,]\s*(?:const\s+)?((?:in\s+out|out\s+in|in|out))(?=\s+[A-Za-z_$])")),
     Rule("readonly-operand", re.compile(rb"\b(?:keyof|in|unique)\s+(readonly)\b")),
+    Rule("jsx-ampersand", re.compile(rb"(&)(?=#[0-9xX][0-9a-fA-F]*;)"), b"_"),
     Rule("import-type", re.compile(rb"""(?<![\w$.])(import\s*\([^()]*\))(?=\s*\.\s*[\w$.]+\s*<)"""), b"_"),
 )
 _JSX_AMPERSAND = re.compile(rb"(&)")
@@ -84,8 +85,10 @@ def _apart(proposed: dict[int, Mask]) -> tuple[Mask, ...]:
 
 
 def _is_in_jsx(root: Node, found: Damage) -> bool:
-    """Whether the error stands among the children or attributes of a JSX element."""
+    """Whether the error stands in a JSX element or holds the start of one."""
     node = root.descendant_for_byte_range(found.start, max(found.start, found.stop))
+    if node is not None and any(child.type.startswith("jsx_") for child in node.children):
+        return True
     while node is not None and not node.type.startswith("jsx_"):
         node = node.parent
     return node is not None

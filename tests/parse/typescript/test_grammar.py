@@ -28,7 +28,7 @@ READABLE = (
     ),
     pytest.param("tsx", b"const a = <p>salt & pepper</p>;", ("jsx-ampersand",), id="bare ampersand"),
     pytest.param(
-        "tsx", b"const a = <p>tea &#127968; &#9749; &amp;</p>;", ("jsx-ampersand",), id="numeric entity"
+        "tsx", b"const a = <p>tea &#127968; &#x1F3E0; &amp;</p>;", ("jsx-ampersand",), id="numeric entity"
     ),
     pytest.param("tsx", b'const a = <p title="a & b &#9749;" />;', (), id="ampersand in an attribute"),
     pytest.param("ts", b"\xef\xbb\xbfexport const a = 1;\r\n", (), id="byte order mark and CRLF"),
@@ -48,7 +48,7 @@ def test_sound_code_is_read_without_damage(grammar: str, content: bytes, kinds: 
     parsed = parse_tree(content, f"a.{grammar}")
     assert parsed.damage == ()
     assert not parsed.root.has_error
-    assert tuple(mask.kind for mask in parsed.masks) == kinds
+    assert {mask.kind for mask in parsed.masks} == set(kinds)
 
 
 @pytest.mark.parametrize("content, expected", DAMAGED)
