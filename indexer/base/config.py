@@ -48,7 +48,7 @@ class RuntimeConfig(_Strict):
     """The modules that programs import by a bare name, and the files that declare them."""
 
     modules: dict[str, str] = {}
-    """Bare specifier (``commonfabric``) to the TypeScript file that declares it, written like a source root."""
+    """Bare specifier (``commonfabric``) to the file that declares it, written like a source root."""
     jsx: str | None = None
     """Declaration file of JSX element types."""
 
@@ -59,6 +59,18 @@ class DemotionConfig(_Strict):
     paths: Globs = ()
 
 
+class TierConfig(_Strict):
+    """A Markdown or JSON list that puts paths of one source into tiers (see ``indexer.collect.tiers``)."""
+
+    source: str
+    file: str
+    """Written like a source root; its paths count from its own folder."""
+    tiers: Annotated[tuple[str, ...], Field(min_length=1)]
+    """Names of the tiers, best first; in Markdown they are the headings."""
+    default: str = ""
+    """Tier of what the list does not name."""
+
+
 class CorpusConfig(_Strict):
     """The whole of corpus.toml."""
 
@@ -66,6 +78,8 @@ class CorpusConfig(_Strict):
     runtime: RuntimeConfig = RuntimeConfig()
     quality: str | None = None
     """Quality file, written like a source root."""
+    tiers: tuple[TierConfig, ...] = ()
+    """Tier lists; the quality file has the last word."""
     demote: DemotionConfig = DemotionConfig()
 
 

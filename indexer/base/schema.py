@@ -10,7 +10,7 @@ TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE source (
   id INTEGER PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL, root TEXT NOT NULL,
-  program_root TEXT NOT NULL, label_id INTEGER);
+  program_root TEXT NOT NULL, label_id INTEGER, status TEXT NOT NULL, reason TEXT NOT NULL);
 CREATE TABLE label (
   id INTEGER PRIMARY KEY, confidentiality TEXT NOT NULL, integrity TEXT NOT NULL);
 CREATE TABLE document (

@@ -1,0 +1,8 @@
+"""Collect a corpus: corpus.toml -> folders and index answers -> sorted files, problems, quality.
+
+IO: reads the configured folders and files.
+"""
+
+from indexer.collect.gather import Collection, Gathered, collect
+
+__all__ = ["Collection", "Gathered", "collect"]
