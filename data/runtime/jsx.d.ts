@@ -40,18 +40,21 @@ interface Attributes {
 }
 
 type Gap = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "8";
+type Tone = "default" | "muted" | "primary" | "success" | "warning" | "error";
+type Status = "info" | "success" | "warning" | "error";
+type Colour = "neutral" | "primary" | "accent" | "danger";
 type Size = "xs" | "sm" | "md" | "lg" | "xl";
 
 interface StackAttributes extends Attributes {
-  gap?: Gap | number;
+  gap?: Gap;
   align?: "start" | "center" | "end" | "stretch" | "baseline";
   justify?: "start" | "center" | "end" | "between" | "around" | "evenly";
-  padding?: Gap | number;
+  padding?: Gap;
   wrap?: boolean;
 }
 
 interface ButtonAttributes extends Attributes {
-  color?: "neutral" | "primary" | "accent" | "danger";
+  color?: Colour;
   variant?: Live<"solid" | "outline" | "ghost">;
   size?: Size | "icon" | "default";
   disabled?: Live<boolean>;
@@ -154,27 +157,29 @@ interface ComponentElements {
   "cf-screen": Attributes;
   "cf-vstack": StackAttributes;
   "cf-hstack": StackAttributes;
-  "cf-vgroup": StackAttributes;
-  "cf-hgroup": StackAttributes;
+  "cf-vgroup": Attributes & { gap?: "sm" | "md" | "lg" };
+  "cf-hgroup": Attributes & { gap?: "sm" | "md" | "lg"; wrap?: boolean };
   "cf-vscroll": Attributes & { flex?: boolean; showScrollbar?: boolean };
   "cf-hscroll": Attributes;
-  "cf-grid": StackAttributes & { columns?: string | number };
+  "cf-grid": Attributes & { columns?: Live<string>; gap?: Live<string> };
   "cf-card": Attributes;
   "cf-toolbar": Attributes;
   "cf-separator": Attributes;
   "cf-collapsible": Attributes & { open?: Live<boolean> };
   "cf-heading": Attributes & { level?: number; "no-margin"?: boolean };
   "cf-text": Attributes & {
-    tone?: "default" | "muted" | "danger" | "success";
-    variant?: string;
+    tone?: Live<Tone>;
+    variant?: Live<"caption" | "body" | "body-large" | "heading-sm" | "heading-md">;
+    block?: boolean;
+    truncate?: boolean;
   };
   "cf-label": Attributes;
-  "cf-badge": Attributes & { variant?: Live<string> };
-  "cf-chip": Attributes & { label?: Live<string> };
-  "cf-alert": Attributes & { variant?: Live<string> };
+  "cf-badge": Attributes & { color?: Colour; variant?: Live<"solid" | "outline"> };
+  "cf-chip": Attributes & { label?: Live<string>; color?: Colour };
+  "cf-alert": Attributes & { status?: Live<Status>; dismissible?: boolean };
   "cf-avatar": Attributes & { src?: Live<string>; name?: Live<string>; size?: Size };
-  "cf-image": Attributes & { src?: Live<string>; alt?: Live<string> };
-  "cf-markdown": Attributes & { content?: Live<string> };
+  "cf-image": Attributes & { $bytes?: Bound<unknown>; mediaType?: string; alt?: string };
+  "cf-markdown": Attributes & { $content?: Bound<string>; content?: string };
   "cf-loader": Attributes & { size?: Size };
   "cf-progress": Attributes & { value?: Live<number>; max?: number };
   "cf-skeleton": Attributes;
@@ -184,8 +189,10 @@ interface ComponentElements {
   "cf-button": ButtonAttributes;
   "cf-input": InputAttributes;
   "cf-textarea": FieldAttributes<string | undefined> & { rows?: number };
-  "cf-code-editor": FieldAttributes<string | undefined> & { language?: string };
-  "cf-field": Attributes & { label?: string };
+  "cf-code-editor": FieldAttributes<string> & {
+    language?: "text/markdown" | "text/html" | "application/json";
+  };
+  "cf-field": Attributes & { label?: Live<string>; error?: Live<string>; help?: Live<string> };
   "cf-form": Attributes & { "oncf-submit"?: Listener };
   "cf-checkbox": CheckAttributes;
   "cf-switch": CheckAttributes;
@@ -199,15 +206,19 @@ interface ComponentElements {
   "cf-tab-list": Attributes;
   "cf-tab": Attributes & { value?: string };
   "cf-tab-panel": Attributes & { value?: string };
-  "cf-calendar": Attributes & { $value?: Bound<string>; markedDates?: Live<string[]> };
+  "cf-calendar": Attributes & {
+    $value?: Bound<string>;
+    markedDates?: Live<string[]>;
+    weekStart?: "sunday" | "monday";
+  };
   "cf-chart": ChartAttributes;
   "cf-line-mark": MarkAttributes & { strokeWidth?: number };
   "cf-area-mark": MarkAttributes & { opacity?: number };
   "cf-bar-mark": MarkAttributes & { barPadding?: number };
-  "cf-dot-mark": MarkAttributes;
+  "cf-dot-mark": MarkAttributes & { radius?: number };
   "cf-render": Attributes & { $cell: Bound<any>; variant?: "full" | "chip" | "tile" };
   "cf-cell-link": Attributes & { $cell?: Bound<any>; label?: string };
-  "cf-link": Attributes & { to?: string };
+  "cf-link": Attributes & { to: string };
 }
 
 type TextTag =

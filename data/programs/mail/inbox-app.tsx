@@ -46,7 +46,7 @@ const InboxApp = pattern<InboxAppInput, InboxAppOutput>(({ mail, limit }) => {
       <cf-screen>
         {inbox.pending ? <cf-loader /> : null}
         {inbox.error
-          ? <cf-alert variant="danger">Mail cannot be read: {inbox.error}</cf-alert>
+          ? <cf-alert status="error">Mail cannot be read: {inbox.error}</cf-alert>
           : null}
         {isReady ? list : null}
       </cf-screen>
