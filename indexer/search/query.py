@@ -1,0 +1,99 @@
+"""Search: a query's text to ranked hits. IO: reads the database.
+
+    text -> terms (question) -> best units of each set (rank) -> hits with snippets (hits)
+
+Sets are ranked each on its own; ``all`` merges them by the share of the best score a query could reach.
+"""
+
+import sqlite3
+from functools import cache
+
+from indexer.base.errors import QueryRefused
+from indexer.search.fields import SETS, SetName
+from indexer.search.filters import Filters, find_allowed
+from indexer.search.hits import Hit, Ranked, read_hit
+from indexer.search.question import terms_of_query
+from indexer.search.rank import find_terms, highest_score, rank
+from indexer.search.tokens import Stemmer
+
+NO_FILTERS = Filters()
+HIGHEST_LIMIT = 1000
+
+
+@cache
+def stemmer() -> Stemmer:
+    """The one stemmer of this process."""
+    return Stemmer()
+
+
+def search(
+    connection: sqlite3.Connection,
+    query: str,
+    *,
+    within: str = "all",
+    limit: int = 10,
+    filters: Filters = NO_FILTERS,
+) -> tuple[Hit, ...]:
+    """The best *limit* passages of *within* for *query*, best first, equal scores by address.
+
+    Any text is a query; one without a letter or digit finds nothing.
+
+    Raises:
+        QueryRefused: no such set, or *limit* is out of range.
+    """
+    places = rank_passages(connection, query, within=within, limit=limit, filters=filters)
+    return tuple(read_hit(connection, place, stemmer()) for place in places)
+
+
+def rank_passages(
+    connection: sqlite3.Connection,
+    query: str,
+    *,
+    within: str = "all",
+    limit: int = 10,
+    filters: Filters = NO_FILTERS,
+) -> tuple[Ranked, ...]:
+    """The ranking that ``search`` shows, without titles and snippets."""
+    if not 1 <= limit <= HIGHEST_LIMIT:
+        raise QueryRefused("limit", f"{limit} is out of range, expected 1 to {HIGHEST_LIMIT}")
+    places: list[Ranked] = []
+    for name in sets_of(within):
+        places.extend(_rank_set(connection, query, within=name, limit=limit, filters=filters))
+    return tuple(sorted(places, key=lambda place: (-place.score, place.address, place.within))[:limit])
+
+
+def sets_of(within: str) -> tuple[SetName, ...]:
+    """The sets that *within* names.
+
+    Raises:
+        QueryRefused: it names none.
+    """
+    if within == "all":
+        return SETS
+    for name in SETS:
+        if name == within:
+            return (name,)
+    raise QueryRefused("in", f"{within!r} is no set, expected one of all, {', '.join(SETS)}")
+
+
+def _rank_set(
+    connection: sqlite3.Connection, query: str, *, within: SetName, limit: int, filters: Filters
+) -> list[Ranked]:
+    terms = find_terms(connection, within, terms_of_query(query, stemmer()))
+    rows = find_allowed(connection, within, filters)
+    allowed = None if rows is None else _units_of(connection, within, rows)
+    highest = highest_score(terms)
+    places = []
+    for unit, points in rank(connection, terms, limit, allowed=allowed):
+        row_id, address = connection.execute(_UNIT, (within, unit)).fetchone()
+        place = Ranked(within=within, row_id=row_id, address=address, score=points / highest, terms=terms)
+        places.append(place)
+    return places
+
+
+_UNIT = "SELECT row_id, address FROM search_unit WHERE within = ? AND unit = ?"
+
+
+def _units_of(connection: sqlite3.Connection, within: SetName, rows: frozenset[int]) -> frozenset[int]:
+    units = connection.execute("SELECT unit, row_id FROM search_unit WHERE within = ?", (within,))
+    return frozenset(unit for unit, row_id in units if row_id in rows)
