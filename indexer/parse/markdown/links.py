@@ -176,10 +176,10 @@ class _Scan:
 
     def _take_bare(self, token: re.Match[bytes]) -> int:
         address = token["bare"]
+        if self.openers:  # the bracket that closes a link text is not part of an address in it
+            address = address.partition(b"]")[0]
         while address and (
-            address[-1:] in _TRAILING
-            or (address[-1:] == b")" and address.count(b")") > address.count(b"("))
-            or (address[-1:] == b"]" and self.openers)
+            address[-1:] in _TRAILING or (address[-1:] == b")" and address.count(b")") > address.count(b"("))
         ):
             address = address[:-1]
         stop = token.start() + len(address)
