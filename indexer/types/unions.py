@@ -1,0 +1,112 @@
+"""Unions and intersections in normal form: flat, without repeats, absorbed where a wider member stands. Pure."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from indexer.types.model import (
+    ANY,
+    BOOLEAN,
+    FALSE,
+    NEVER,
+    TRUE,
+    UNKNOWN,
+    IntersectionOf,
+    LiteralType,
+    Named,
+    Scalar,
+    Type,
+    UnionOf,
+)
+
+if TYPE_CHECKING:
+    from indexer.types.engine import TypeEngine
+
+
+def union_of(engine: "TypeEngine", members: Iterable[Type], alias: Named | None = None) -> Type:
+    """The union of *members*, in the order given; one member left is that member itself."""
+    flat = list(dict.fromkeys(_flat(engine, members)))
+    if ANY in flat:
+        return ANY
+    if UNKNOWN in flat:
+        return UNKNOWN
+    wide = {each.name for each in flat if isinstance(each, Scalar)}
+    if {TRUE, FALSE} <= set(flat):
+        wide.add("boolean")
+        flat[flat.index(TRUE)] = BOOLEAN
+    kept = [each for each in flat if not (isinstance(each, LiteralType) and each.base in wide)]
+    kept = list(dict.fromkeys(each for each in kept if each != NEVER))
+    if not kept:
+        return NEVER
+    return kept[0] if len(kept) == 1 else UnionOf(tuple(kept), alias)
+
+
+def _flat(engine: "TypeEngine", members: Iterable[Type]) -> Iterator[Type]:
+    for member in members:
+        seen = engine.resolved(member)
+        if isinstance(seen, UnionOf):
+            yield from seen.members
+        else:
+            yield seen
+
+
+def members_of(engine: "TypeEngine", type_: Type) -> tuple[Type, ...]:
+    """The members of a union, ``boolean`` as it is; any other type is its own only member."""
+    seen = engine.resolved(type_)
+    if isinstance(seen, UnionOf):
+        return seen.members
+    return () if seen == NEVER else (seen,)
+
+
+def split_members(engine: "TypeEngine", type_: Type) -> tuple[Type, ...]:
+    """Like :func:`members_of`, with ``boolean`` as its two literals."""
+    return tuple(
+        part for each in members_of(engine, type_) for part in ((FALSE, TRUE) if each == BOOLEAN else (each,))
+    )
+
+
+def intersection_of(engine: "TypeEngine", members: Iterable[Type], alias: Named | None = None) -> Type:
+    """The intersection of *members*; unions inside are distributed, impossible literals become ``never``."""
+    flat: list[Type] = []
+    for member in members:
+        seen = engine.resolved(member)
+        flat.extend(seen.members if isinstance(seen, IntersectionOf) else (seen,))
+    flat = list(dict.fromkeys(each for each in flat if each != UNKNOWN))
+    if NEVER in flat:
+        return NEVER
+    if ANY in flat:
+        return ANY
+    position = next((at for at, each in enumerate(flat) if isinstance(each, UnionOf)), None)
+    if position is not None and len(flat) > 1:
+        return _distributed(engine, flat, position, alias)
+    flat = _narrowed(flat)
+    if not flat:
+        return UNKNOWN
+    return flat[0] if len(flat) == 1 else IntersectionOf(tuple(flat), alias)
+
+
+def _distributed(engine: "TypeEngine", flat: list[Type], position: int, alias: Named | None) -> Type:
+    union = flat[position]
+    parts = union.members if isinstance(union, UnionOf) else (union,)
+    return union_of(
+        engine,
+        (intersection_of(engine, (*flat[:position], part, *flat[position + 1 :])) for part in parts),
+        alias,
+    )
+
+
+_DISJOINT = frozenset({"string", "number", "boolean", "bigint", "symbol", "null", "undefined", "void"})
+
+
+def _narrowed(flat: list[Type]) -> list[Type]:
+    """Scalars beside literals of their kind go; two different kinds or literals leave ``never``."""
+    bases = {
+        each.base if isinstance(each, LiteralType) else each.name
+        for each in flat
+        if isinstance(each, LiteralType) or (isinstance(each, Scalar) and each.name in _DISJOINT)
+    }
+    literals = [each for each in flat if isinstance(each, LiteralType)]
+    if len(bases) > 1 or len(literals) > 1:
+        return [NEVER]
+    if literals:
+        return [each for each in flat if not (isinstance(each, Scalar) and each.name == literals[0].base)]
+    return flat
