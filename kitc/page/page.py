@@ -7,13 +7,21 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from pygments import lex
 from pygments.lexers import TypeScriptLexer
-from pygments.token import STANDARD_TYPES, Token, _TokenType
+from pygments.token import _TokenType
 
 from kitc.base.kit import Kit
 from kitc.base.run import RunRecord
 from kitc.check.report import Finding
 from kitc.page.flow import BOX_HEIGHT, BOX_WIDTH, kit_flow
 from kitc.page.tree import schema_fields
+
+_STYLES = (
+    ("Token.Comment", "comment"),
+    ("Token.Keyword", "keyword"),
+    ("Token.Literal.String", "string"),
+    ("Token.Literal.Number", "number"),
+    ("Token.Name.Tag", "type"),
+)
 
 
 def kit_page(kit: Kit, *, run: RunRecord | None = None, findings: Sequence[Finding] = ()) -> str:
@@ -74,13 +82,5 @@ def _highlight(source: str) -> list[str]:
 
 def _class_of(kind: _TokenType) -> str:
     """One of few classes, so that the style stays readable; empty for plain text."""
-    for ancestor, name in (
-        (Token.Comment, "comment"),
-        (Token.Keyword, "keyword"),
-        (Token.Literal.String, "string"),
-        (Token.Literal.Number, "number"),
-        (Token.Name.Tag, "type"),
-    ):
-        if kind in ancestor and kind in STANDARD_TYPES:
-            return name
-    return ""
+    name = str(kind)
+    return next((style for prefix, style in _STYLES if name.startswith(prefix)), "")

@@ -1,7 +1,8 @@
 """Which files a compiler needs to see for one composition, and under which names. Pure.
 
 Every module is mounted once, below a folder named for its scheme, so that relative imports hold as they are
-and a type that two programs share stays one type. An import map gives bare and ``cf:`` specifiers their files.
+and a type that two programs share stays one type. An import map gives bare and
+``cf:`` specifiers their files.
 """
 
 import json
@@ -9,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from indexer.parse.typescript.module import parse_module
+from indexer.parse.typescript import parse_module
 from indexer.types.host import Found, Missing, ModuleHost, NotIndexed, Resolution, Runtime
 
 JSX_RUNTIME = """export declare function jsx(type: any, props: any, key?: any): any;
