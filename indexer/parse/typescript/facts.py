@@ -93,7 +93,7 @@ class Import:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """A top-level value made by a call: ``const name = callee<...>(...)`` or ``export default callee(...)``."""
+    """A top-level value made by a call: ``const name = callee<A>(...)`` or ``export default callee(...)``."""
 
     name: str
     """The const's name, or ``default``."""

@@ -14,7 +14,7 @@ import tree_sitter_typescript
 from tree_sitter import Node
 
 from indexer.parse.typescript.damage import Damage, Mask, damage_of_bytes, damage_of_tree
-from indexer.parse.typescript.masks import propose_masks, without_masked
+from indexer.parse.typescript.masks import misread_import_types, propose_masks, without_masked
 
 Grammar = Literal["ts", "tsx"]
 _ROUNDS = 6
@@ -56,10 +56,11 @@ def parse_tree(content: bytes, path: str) -> SyntaxTree:
     grammar: Grammar = "tsx" if path.endswith(_JSX_ENDINGS) else "ts"
     readable, unreadable = damage_of_bytes(content)
     tree = _parse(readable, grammar)
-    masks: tuple[Mask, ...] = ()
-    masked = readable
-    if tree.root_node.has_error:
-        masked, masks, tree = _recover(readable, grammar, tree)
+    misread = misread_import_types(readable, tree.root_node)
+    masked = without_masked(readable, misread)
+    if misread:
+        tree = _parse(masked, grammar)
+    masked, healed, tree = _recover(masked, grammar, tree)
     damage = unreadable + damage_of_tree(tree.root_node)
     return SyntaxTree(
         path=path,
@@ -67,7 +68,7 @@ def parse_tree(content: bytes, path: str) -> SyntaxTree:
         tree=tree,
         content=content,
         masked=masked,
-        masks=masks,
+        masks=tuple(sorted(misread + healed)),
         damage=tuple(sorted(damage)),
     )
 
@@ -88,6 +89,8 @@ def _recover(
     """Mask and parse again while that leaves fewer damaged bytes: content, masks and tree at the end."""
     kept: tuple[Mask, ...] = ()
     for _round in range(_ROUNDS):
+        if not tree.root_node.has_error:
+            break
         damage = damage_of_tree(tree.root_node)
         proposed = propose_masks(content, damage, tree.root_node)
         better = _best(content, grammar, proposed, _cost(damage)) if proposed else None
@@ -95,9 +98,7 @@ def _recover(
             break
         content, accepted, tree = better
         kept += accepted
-        if not tree.root_node.has_error:
-            break
-    return content, tuple(sorted(kept)), tree
+    return content, kept, tree
 
 
 def _best(

@@ -15,10 +15,10 @@ def is_jsdoc(comment: str) -> bool:
 
 
 def doc_text(comment: str) -> str:
-    """The text of a block comment without its stars and outer blank lines; tags are kept.
+    r"""The text of a block comment without its stars and outer blank lines; tags are kept.
 
-    >>> doc_text("/**\\n * Adds.\\n * #math\\n */")
-    'Adds.\\n#math'
+    >>> doc_text("/**\n * Adds.\n * #math\n */")
+    'Adds.\n#math'
     """
     body = comment.removesuffix("*/").lstrip("/").lstrip("*").replace("\r\n", "\n")
     return "\n".join(line.rstrip() for line in _EDGE.sub("", body).strip().split("\n"))

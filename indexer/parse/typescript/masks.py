@@ -10,6 +10,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from indexer.parse.typescript.damage import Damage, Mask
+from indexer.parse.typescript.positions import is_type_position
 
 _NEAR = 240
 """Bytes before and after an error in which its cause is looked for."""
@@ -39,8 +40,9 @@ RULES = (
     Rule("variance", re.compile(rb"[<,]\s*(?:const\s+)?((?:in\s+out|out\s+in|in|out))(?=\s+[A-Za-z_$])")),
     Rule("readonly-operand", re.compile(rb"\b(?:keyof|in|unique)\s+(readonly)\b")),
     Rule("jsx-ampersand", re.compile(rb"(&)(?=#[0-9xX][0-9a-fA-F]*;)"), b"_"),
-    Rule("import-type", re.compile(rb"""(?<![\w$.])(import\s*\([^()]*\))(?=\s*\.\s*[\w$.]+\s*<)"""), b"_"),
+    Rule("import-type", re.compile(rb"(?<![\w$.])(import\s*\([^()]*\))"), b"_"),
 )
+_ARRAY_OF_IMPORT = re.compile(rb"(?<![\w$.])(import\s*\([^()]*\))(?=(?:\s*\.\s*[\w$]+)*\s*\[)")
 _JSX_AMPERSAND = re.compile(rb"(&)")
 
 
@@ -55,6 +57,16 @@ def propose_masks(content: bytes, damage: tuple[Damage, ...], root: Node) -> tup
         if _is_in_jsx(root, found):
             for match in _JSX_AMPERSAND.finditer(content, max(0, found.start - 1), found.stop):
                 _add(proposed, "jsx-ampersand", match, b"_")
+    return _apart(proposed)
+
+
+def misread_import_types(content: bytes, root: Node) -> tuple[Mask, ...]:
+    """Masks for ``import("x").T[]``, which the grammar takes for two statements without an error."""
+    proposed: dict[int, Mask] = {}
+    for match in _ARRAY_OF_IMPORT.finditer(content):
+        node = root.descendant_for_byte_range(*match.span(1))
+        if node is not None and node.type == "call_expression" and is_type_position(node):
+            _add(proposed, "import-type", match, b"_")
     return _apart(proposed)
 
 
