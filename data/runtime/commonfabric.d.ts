@@ -16,6 +16,8 @@ export declare const TILE_UI: "$TILE_UI";
 export declare const CHIP_UI: "$CHIP_UI";
 /** Key of the file-system projection of a piece. */
 export declare const FS: "$FS";
+/** Key of the steps of a test pattern. */
+export declare const TESTS: "$TESTS";
 /** Key under which a pattern's callback finds its own result. */
 export declare const SELF: unique symbol;
 
@@ -344,6 +346,22 @@ export declare function unless<Condition, Fallback>(
   condition: Condition,
   fallback: Fallback,
 ): Reactive<Condition | Fallback>;
+
+declare const ASSERTION: unique symbol;
+/** What a test step's `assertion` takes. */
+export interface AssertRecord {
+  readonly [ASSERTION]: true;
+}
+
+/** A condition of a test; a failure reports the operands. */
+export declare function assert(condition: () => boolean): Reactive<AssertRecord>;
+
+/** One step of a test pattern, under `[TESTS]`. */
+export type TestStep =
+  | { assertion: Reactive<AssertRecord> }
+  | { action: Stream<any>; event?: unknown }
+  | { render: unknown }
+  | { settle: true };
 
 /** Opens a piece in the viewer's window. */
 export declare function navigateTo(piece: unknown): Reactive<boolean>;

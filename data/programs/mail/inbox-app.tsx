@@ -38,15 +38,17 @@ const InboxApp = pattern<InboxAppInput, InboxAppOutput>(({ mail, limit }) => {
     title: "Inbox",
     emptyText: "The inbox is empty.",
   });
+  const isPending = computed(() => inbox.pending);
+  const failure = computed(() => inbox.error);
   const isReady = computed(() => !inbox.pending && inbox.error === "");
 
   return {
     [NAME]: computed(() => `Inbox (${list.count})`),
     [UI]: (
       <cf-screen>
-        {inbox.pending ? <cf-loader /> : null}
-        {inbox.error
-          ? <cf-alert status="error">Mail cannot be read: {inbox.error}</cf-alert>
+        {isPending ? <cf-loader /> : null}
+        {failure
+          ? <cf-alert status="error">Mail cannot be read: {failure}</cf-alert>
           : null}
         {isReady ? list : null}
       </cf-screen>

@@ -1,5 +1,5 @@
 /** The card of one recipe. */
-import { NAME, pattern, UI, type VNode } from "commonfabric";
+import { computed, NAME, pattern, UI, type VNode } from "commonfabric";
 import type { Recipe } from "./recipe.ts";
 
 export interface RecipeCardOutput {
@@ -10,7 +10,7 @@ export interface RecipeCardOutput {
 /** One recipe with its ingredients and steps. */
 export const RecipeCard = pattern<{ recipe: Recipe }, RecipeCardOutput>(
   ({ recipe }) => ({
-    [NAME]: recipe.title,
+    [NAME]: computed(() => recipe.title),
     [UI]: (
       <cf-card>
         <cf-heading level={3}>{recipe.title}</cf-heading>
