@@ -98,7 +98,7 @@ class LinkTree:
         raw_path, _, raw_fragment = target.partition("#")
         path, fragment = unquote(raw_path.partition("?")[0]), unquote(raw_fragment)
         if not path:
-            if not raw_fragment:
+            if not target:
                 return ResolvedLink(status="broken", reason="the target is empty")
             return _resolve_fragment(origin, fragment)
         locations = _locations(path, origin)

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from indexer.base.words import Problem, Span
@@ -16,7 +16,7 @@ from indexer.parse.markdown.blocks import (
 )
 from indexer.parse.markdown.facts import Anchor, CodeBlock, Link, ParsedDocument
 from indexer.parse.markdown.front_matter import FrontMatter, parse_front_matter
-from indexer.parse.markdown.headings import MAX_HEADING, Heading, heading_of, html_headings, plain_text
+from indexer.parse.markdown.headings import MAX_HEADING, Heading, InlineText, heading_of, html_headings
 from indexer.parse.markdown.lines import Lines, encoding_problems, lines_of, text_of
 from indexer.parse.markdown.links import RawLink, find_links
 from indexer.parse.markdown.mdx import is_mdx, mask_mdx
@@ -94,9 +94,9 @@ def _is_overlong(heading: RawHeading) -> bool:
 
 
 def _headings(read: _Read) -> list[Heading]:
-    parser = markdown_parser(mdx=read.mdx)
+    inline = InlineText(markdown_parser(mdx=read.mdx), read.blocks.definitions)
     headings = [
-        heading_of(raw, parser=parser, lines=read.lines, mdx=read.mdx)
+        heading_of(raw, inline=inline, lines=read.lines, mdx=read.mdx)
         for raw in read.blocks.headings
         if not _is_overlong(raw)
     ]
@@ -119,8 +119,11 @@ def _description(read: _Read) -> str:
     value = read.front.values.get("description")
     if isinstance(value, str) and value:
         return value
-    parser = markdown_parser(mdx=read.mdx)
-    return plain_text(read.blocks.first_paragraph, parser=parser, limit=_DESCRIPTION)
+    overlong = (heading.source for heading in read.blocks.headings if _is_overlong(heading))
+    source = read.blocks.first_paragraph or next(overlong, "")
+    return InlineText(markdown_parser(mdx=read.mdx), read.blocks.definitions).plain(
+        source, limit=_DESCRIPTION
+    )
 
 
 def _links(read: _Read, raws: Iterable[RawLink], section_at: SectionAt) -> tuple[Link, ...]:
@@ -161,8 +164,9 @@ def _problems(read: _Read) -> tuple[Problem, ...]:
         if _is_overlong(heading):
             size = len(heading.source)
             trouble = f"heading of {size} characters is taken as text, expected at most {MAX_HEADING}"
-            problems.append(_line_problem(read, heading.lines, "overlong-heading", trouble))
-    if read.blocks.deepest >= MAX_NESTING:
+            problem = _line_problem(read, heading.lines, "overlong-heading", trouble)
+            problems.append(replace(problem, severity="note"))
+    if read.blocks.deepest >= MAX_NESTING - 1:
         trouble = f"lists and quotes are nested over {MAX_NESTING} deep, what stands deeper is not parsed"
         problems.append(_line_problem(read, (0, len(read.lines.starts)), "deep-nesting", trouble))
     return tuple(sorted(problems))

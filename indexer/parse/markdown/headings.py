@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
@@ -41,7 +42,26 @@ class Heading:
     explicit_id: str = ""
 
 
-def heading_of(raw: RawHeading, *, parser: MarkdownIt, lines: Lines, mdx: bool) -> Heading:
+class InlineText:
+    """Inline sources of one document as plain text; its reference links are known by their labels."""
+
+    def __init__(self, parser: MarkdownIt, labels: Iterable[str]) -> None:
+        self._parser = parser
+        self._environment = {"references": {label: {"href": "", "title": ""} for label in labels}}
+
+    def tokens(self, source: str) -> list[Token]:
+        """The inline tokens of *source*."""
+        tokens: list[Token] = []
+        self._parser.inline.parse(source, self._parser, self._environment, tokens)
+        return tokens
+
+    def plain(self, source: str, *, limit: int) -> str:
+        """*source* as plain text on one line, cut to *limit* characters at a word."""
+        text = _SPACE.sub(" ", _plain(self.tokens(source[: 4 * limit]), images=True)).strip()
+        return text if len(text) <= limit else text[:limit].rpartition(" ")[0] or text[:limit]
+
+
+def heading_of(raw: RawHeading, *, inline: InlineText, lines: Lines, mdx: bool) -> Heading:
     """The heading with its inline text parsed; in MDX a trailing ``{#id}`` is its id."""
     source, explicit_id = raw.source, ""
     custom = _CUSTOM_ID.search(source) if mdx and source.endswith("}") else None
@@ -49,8 +69,7 @@ def heading_of(raw: RawHeading, *, parser: MarkdownIt, lines: Lines, mdx: bool) 
         source, explicit_id = source[: custom.start()], custom[1]
     title = slug_source = source
     if _MARKUP.search(source):
-        tokens: list[Token] = []
-        parser.inline.parse(source, parser, {}, tokens)
+        tokens = inline.tokens(source)
         slug_source = _plain(tokens, images=False)
         title = _plain(tokens, images=True)
     return Heading(
@@ -60,14 +79,6 @@ def heading_of(raw: RawHeading, *, parser: MarkdownIt, lines: Lines, mdx: bool) 
         slug_source=slug_source,
         explicit_id=explicit_id,
     )
-
-
-def plain_text(source: str, *, parser: MarkdownIt, limit: int) -> str:
-    """Inline *source* as plain text on one line, cut to *limit* characters at a word."""
-    tokens: list[Token] = []
-    parser.inline.parse(source[: 4 * limit], parser, {}, tokens)
-    text = _SPACE.sub(" ", _plain(tokens, images=True)).strip()
-    return text if len(text) <= limit else text[:limit].rpartition(" ")[0] or text[:limit]
 
 
 def html_headings(content: bytes, block: LineRange, *, lines: Lines) -> list[Heading]:

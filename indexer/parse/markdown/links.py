@@ -22,7 +22,7 @@ _TOKEN = re.compile(
        | (?P<ticks>`+)
        | <!--(?:.*?-->|.*\Z)
        | <(?P<auto>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]{0,2000})>
-       | <(?P<tag>[A-Za-z][^<>]{0,2000})>
+       | <(?P<tag>[A-Za-z](?:[^<>"'{]++|"[^"]{0,500}"|'[^']{0,500}'|\{[^{}]{0,500}\}|["'{]){0,99}+)>
        | (?P<open>!?\[)
        | (?P<close>\])
        | (?<![\w/])(?P<bare>https?://[^\s<>`]{1,2000})""",
@@ -39,7 +39,7 @@ _INLINE = re.compile(
 _LABEL = re.compile(rb"\[((?:[^\[\]\\]|\\.){0,999}+)\]", re.DOTALL)
 _DEFINITION = re.compile(rb"\]:[\s>]*(<[^<>\r\n]*>|[^\s]+)")
 _ATTRIBUTE = re.compile(
-    rb"""\b(href|id|name)\s*=\s*(?:\{?"([^"]*)"|\{?'([^']*)'|([^\s"'>{]+))""", re.IGNORECASE
+    rb"""\b(href|id|name)\s*=\s*(?:\{?"([^"]*)"|\{?'([^']*)'|([^\s"'>{]+))|=\s*\{[^{}]*\}""", re.IGNORECASE
 )
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _LINE_JOIN = re.compile(r"\s*\n[ \t>]*|\s+")
@@ -167,7 +167,7 @@ class _Scan:
     def _take_tag(self, token: re.Match[bytes]) -> None:
         for attribute in _ATTRIBUTE.finditer(self.content, token.start("tag"), token.end("tag")):
             value = next((group for group in attribute.groups()[1:] if group), b"")
-            if not value:
+            if not value:  # empty, or the expression of another attribute
                 continue
             if attribute[1].lower() == b"href":
                 self._add("html", attribute.span(), attribute.span(), value)

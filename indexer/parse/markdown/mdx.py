@@ -11,8 +11,9 @@ from indexer.parse.markdown.blocks import LineRange
 
 _JSX = re.compile(r" {0,3}(?:\{/\*|</[A-Z][\w.]*>[ \t]*\Z)")
 _FENCE = re.compile(r"[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)*(`{3,}|~{3,})(.*)")
-_TAG_START = re.compile(r"</?(?:[A-Za-z][\w.:-]*)?(?=[\s>/])")
+_TAG_START = re.compile(r"</?(?:[A-Za-z][\w.:-]*)?(?=[\s>/]|\Z)")
 _MODULE_LINE = re.compile(r"(?:import|export)\b[ \t{*\"']")
+_COMMENTS = (("{/*", "*/}"), ("<!--", "-->"))
 _TAG_MARK = re.compile(r"""["'{}>]""")
 
 
@@ -76,10 +77,9 @@ def _jsx_stop(lines: list[str], at: int) -> int:
     line = lines[at].lstrip()
     if not line:
         return at
-    if line.startswith("{/*"):
-        return _line_after(lines, at, "*/}")
-    if line.startswith("<!--"):
-        return _line_after(lines, at, "-->")
+    for opening, closing in _COMMENTS:
+        if line.startswith(opening):
+            return _comment_stop(lines, at, closing)
     if _MODULE_LINE.match(lines[at]):
         return _paragraph_stop(lines, at)
     if line[0] == "<" and _TAG_START.match(line):
@@ -87,13 +87,13 @@ def _jsx_stop(lines: list[str], at: int) -> int:
     return at
 
 
-def _line_after(lines: list[str], at: int, mark: str) -> int:
-    """The line after the one that ends with *mark*; *at* when it is missing or text follows it."""
+def _comment_stop(lines: list[str], at: int, closing: str) -> int:
+    """The line after a comment; the line it ends in when text follows there; the end when it never ends."""
     for place in range(at, len(lines)):
-        _, found, rest = lines[place].partition(mark)
+        _, found, rest = lines[place].partition(closing)
         if found:
-            return at if rest.strip() else place + 1
-    return at
+            return place if rest.strip() else place + 1
+    return len(lines)
 
 
 def _paragraph_stop(lines: list[str], at: int) -> int:
