@@ -8,6 +8,9 @@ from functools import cache
 
 from indexer.parse.markdown.slug_table import KEPT_RANGES
 
+_YOUNG_CAPITALS = str.maketrans({"\ua7cb": "\u0264", "\ua7dc": "\u019b"})
+"""Capitals that Unicode 16 gave to older letters: ``str.lower`` of our Pythons does not know them."""
+
 _DROPPED_ASCII = re.compile(r"[^A-Za-z0-9_\- ]")
 
 
@@ -18,8 +21,9 @@ def slug_of(text: str) -> str:
     'writablet--friends-é'
     """
     lowered = text.lower()
-    dropped = _DROPPED_ASCII if lowered.isascii() else _dropped_anywhere()
-    return dropped.sub("", lowered).replace(" ", "-")
+    if lowered.isascii():
+        return _DROPPED_ASCII.sub("", lowered).replace(" ", "-")
+    return _dropped_anywhere().sub("", lowered.translate(_YOUNG_CAPITALS)).replace(" ", "-")
 
 
 class Slugger:
