@@ -4,7 +4,7 @@ from tree_sitter import Node
 
 from indexer.parse.typescript.grammar import SyntaxTree
 
-_NAMES = ("identifier", "shorthand_property_identifier_pattern")
+_NAMES = ("identifier", "type_identifier", "shorthand_property_identifier_pattern")
 _FIELDS = {"pair_pattern": "value", "object_assignment_pattern": "left", "assignment_pattern": "left"}
 
 

@@ -13,7 +13,7 @@ from indexer.parse.typescript.names import name_text
 from indexer.parse.typescript.symbols import declared_by
 
 _VARIABLES = ("lexical_declaration", "variable_declaration")
-_TYPE_KEYWORD = re.compile(rb"\Aexport(?:\s|/\*[^*]*\*/)+type\b")
+_TYPE_KEYWORD = re.compile(rb"export(?:\s|/\*[^*]*\*/)+type\b")
 _NO_DECLARATION = frozenset(("comment", "import_statement", "empty_statement"))
 
 

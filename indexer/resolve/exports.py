@@ -1,0 +1,260 @@
+"""What stands behind each exported name: star chains and re-exports, down to the defining module. Pure.
+
+The rules are TypeScript's: a local export hides one from a star, ``export *`` never carries ``default``, what
+two stars offer differently is ambiguous and offered by neither, and a name that went through ``import type``,
+``export type`` or ``export type *`` is no value any more.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from indexer.parse.typescript.facts import Export, ExportForm, Import, ModuleFacts
+from indexer.resolve.stars import Resolver, star_tree
+
+ExportStatus = Literal["resolved", "unresolved", "cycle"]
+_LONGEST_CHAIN = 60
+"""Re-exports of re-exports that are followed; what lies behind more is a cycle."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolvedExport:
+    """One name that a module offers, with what it finally is."""
+
+    name: str
+    form: ExportForm
+    """How this module came to offer it; ``star`` for what ``export *`` carried in."""
+    is_value: bool
+    is_type: bool
+    """Both follow TypeScript; when *status* is not ``resolved`` they say what the form allows, at most."""
+    defining_module: str | None
+    """Module key, ``None`` when the module is not in the corpus."""
+    defining_name: str
+    """Name in that module: a declaration's, ``default`` for an unnamed default, ``*`` for a whole module."""
+    status: ExportStatus
+    specifier: str
+    """Specifier of the first module of the chain that could not be found, else ``""``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ambiguity:
+    """A name that two ``export *`` of *module* offer from different places."""
+
+    module: str
+    name: str
+    candidates: tuple[str, ...]
+    """``module#name`` of each, sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a name means: value, type or both, and where it is defined."""
+
+    module: str | None
+    name: str
+    is_value: bool
+    is_type: bool
+    status: ExportStatus = "resolved"
+    specifier: str = ""
+
+    def as_type_only(self) -> "Meaning":
+        """The same once it went through a type-only import or export."""
+        return replace(self, is_value=False, is_type=True)
+
+
+@dataclass(slots=True)
+class _Offer:
+    """What a module offers while its stars are being gathered."""
+
+    meanings: dict[str, Meaning] = field(default_factory=dict)
+    rivals: dict[str, set[str]] = field(default_factory=dict)
+    """Names that stars offer from different places, with those places."""
+
+    def take_first(self, child: "_Offer", *, type_only: bool) -> None:
+        """Take in what a starred module offers. Children come last to first, so the newest one wins."""
+        for name, places in child.rivals.items():
+            self.rivals.setdefault(name, set()).update(places)
+        for name, offered in child.meanings.items():
+            meaning = offered.as_type_only() if type_only else offered
+            later = self.meanings.get(name)
+            if name == "default":
+                continue
+            if later is not None and _place(later) != _place(meaning):
+                self.rivals.setdefault(name, set()).update((_place(later), _place(meaning)))
+            self.meanings[name] = meaning if later is None or meaning.is_value else later
+
+    def hide_by(self, own: dict[str, Meaning]) -> None:
+        """Drop what the stars disagree on, then put the module's *own* names over the rest."""
+        for name in own:
+            self.rivals.pop(name, None)
+        for name in self.rivals:
+            self.meanings.pop(name, None)
+        self.meanings.update(own)
+
+
+@dataclass(slots=True)
+class ExportTable:
+    """Resolves exports of the modules in *modules* on demand, each once."""
+
+    modules: Mapping[str, ModuleFacts]
+    resolve: Resolver
+    _resolved: dict[str, dict[str, ResolvedExport]] = field(default_factory=dict)
+    _ambiguous: dict[str, tuple[Ambiguity, ...]] = field(default_factory=dict)
+    _locals: dict[str, dict[str, tuple[bool, bool]]] = field(default_factory=dict)
+    _imports: dict[str, dict[str, Import]] = field(default_factory=dict)
+
+    def exports_of(self, key: str) -> tuple[ResolvedExport, ...]:
+        """Everything that the module *key* offers, by name; ambiguous names are left out.
+
+        Raises:
+            KeyError: *key* is no module of the table.
+        """
+        return tuple(export for _name, export in sorted(self._table(key).items()))
+
+    def ambiguities_of(self, key: str) -> tuple[Ambiguity, ...]:
+        """The names that *key* does not offer because its stars disagree, by name."""
+        self._table(key)
+        return self._ambiguous[key]
+
+    def meaning_of_export(self, key: str, name: str) -> Meaning | None:
+        """What *key* offers as *name*, or ``None``."""
+        found = self._table(key).get(name)
+        if found is None:
+            return None
+        return Meaning(
+            found.defining_module,
+            found.defining_name,
+            found.is_value,
+            found.is_type,
+            found.status,
+            found.specifier,
+        )
+
+    def meaning_of_local(self, key: str, name: str) -> Meaning | None:
+        """What *name* means at the top of *key*: a declaration there or an import, or ``None``."""
+        return self._local(key, name, 0)
+
+    def _table(self, key: str) -> dict[str, ResolvedExport]:
+        if key not in self._resolved:
+            offer = self._gather(key, None, 0)
+            own = self._written(key, None, 0)
+            forms: dict[str, ExportForm] = {export.name: export.form for export in self.modules[key].exports}
+            self._resolved[key] = {
+                name: _resolved(name, forms[name] if name in own else "star", meaning)
+                for name, meaning in offer.meanings.items()
+            }
+            self._ambiguous[key] = tuple(
+                Ambiguity(module=key, name=name, candidates=tuple(sorted(places)))
+                for name, places in sorted(offer.rivals.items())
+            )
+        return self._resolved[key]
+
+    def _gather(self, key: str, only: str | None, depth: int) -> _Offer:
+        """What *key* offers through itself and its stars: every name, or *only* one."""
+        visits = star_tree(key, self.modules, self.resolve)
+        offers = [_Offer() for _visit in visits]
+        for index in range(len(visits) - 1, -1, -1):
+            visit, offer = visits[index], offers[index]
+            offer.hide_by(self._written(visit.key, only, depth))
+            if visit.parent >= 0:
+                offers[visit.parent].take_first(offer, type_only=visit.type_only)
+        return offers[0]
+
+    def _written(self, key: str, only: str | None, depth: int) -> dict[str, Meaning]:
+        """What *key* itself names in exports, stars aside."""
+        written: dict[str, Meaning] = {}
+        for export in self.modules[key].exports:
+            if export.form in ("star", "umd") or (only is not None and export.name != only):
+                continue
+            meaning = self._own(key, export, depth)
+            first = written.get(export.name)
+            written[export.name] = meaning if first is None else _united(first, meaning)
+        return written
+
+    def _own(self, key: str, export: Export, depth: int) -> Meaning:
+        """What an export written in *key* means."""
+        if export.specifier is not None:
+            meaning = self._from(key, export.specifier, export.local, depth)
+        elif export.form == "default" and export.local == "default":
+            meaning = Meaning(key, "default", is_value=True, is_type=self._is_local_type(key, "default"))
+        elif not export.local:
+            meaning = Meaning(key, export.name, is_value=True, is_type=False)
+        else:
+            found = self._local(key, export.local, depth)
+            meaning = found or Meaning(None, export.local, is_value=True, is_type=True, status="unresolved")
+        return meaning.as_type_only() if export.type_only else meaning
+
+    def _is_local_type(self, key: str, name: str) -> bool:
+        return self._declared(key).get(name, (False, False))[1]
+
+    def _from(self, key: str, specifier: str, name: str, depth: int) -> Meaning:
+        """What *name* of the module *specifier* means to *key*."""
+        target = self.resolve(specifier, key)
+        if target is None or target not in self.modules:
+            return Meaning(None, name, True, True, "unresolved", specifier)  # noqa: FBT003 - both are possible
+        if name == "*":
+            return Meaning(target, "*", is_value=True, is_type=False)
+        if depth > _LONGEST_CHAIN:
+            return Meaning(target, name, True, True, "cycle")  # noqa: FBT003 - both are possible
+        return self._offered(target, name, depth + 1) or Meaning(
+            target, name, is_value=True, is_type=True, status="unresolved"
+        )
+
+    def _offered(self, key: str, name: str, depth: int) -> Meaning | None:
+        """What *key* offers as *name*."""
+        if key in self._resolved:
+            return self.meaning_of_export(key, name)
+        return self._gather(key, name, depth).meanings.get(name)
+
+    def _local(self, key: str, name: str, depth: int) -> Meaning | None:
+        declared = self._declared(key).get(name)
+        imported = self._imported(key).get(name)
+        if declared is not None:
+            return Meaning(key, name, is_value=declared[0], is_type=declared[1])
+        if imported is None:
+            return None
+        if imported.form == "alias":
+            return Meaning(key, name, is_value=True, is_type=True)
+        source = "*" if imported.form in ("namespace", "require") else imported.imported
+        meaning = self._from(key, imported.specifier, source, depth)
+        return meaning.as_type_only() if imported.type_only else meaning
+
+    def _declared(self, key: str) -> dict[str, tuple[bool, bool]]:
+        """Top-level declarations of *key*: name to (value, type), merged declarations together."""
+        if key not in self._locals:
+            table: dict[str, tuple[bool, bool]] = {}
+            for symbol in self.modules[key].symbols:
+                if symbol.container is None and symbol.kind != "ambient-module":
+                    name = symbol.name.partition(".")[0] if symbol.kind == "namespace" else symbol.name
+                    value, kind = table.get(name, (False, False))
+                    table[name] = (value or symbol.is_value, kind or symbol.is_type)
+            self._locals[key] = table
+        return self._locals[key]
+
+    def _imported(self, key: str) -> dict[str, Import]:
+        if key not in self._imports:
+            self._imports[key] = {item.local: item for item in self.modules[key].imports if item.local}
+        return self._imports[key]
+
+
+def _resolved(name: str, form: ExportForm, meaning: Meaning) -> ResolvedExport:
+    return ResolvedExport(
+        name=name,
+        form=form,
+        is_value=meaning.is_value,
+        is_type=meaning.is_type,
+        defining_module=meaning.module,
+        defining_name=meaning.name,
+        status=meaning.status,
+        specifier=meaning.specifier,
+    )
+
+
+def _united(first: Meaning, second: Meaning) -> Meaning:
+    """Two statements for one name: a type and a value, or overloads."""
+    is_value, is_type = first.is_value or second.is_value, first.is_type or second.is_type
+    return replace(first, is_value=is_value, is_type=is_type)
+
+
+def _place(meaning: Meaning) -> str:
+    return f"{meaning.module or meaning.specifier}#{meaning.name}"
