@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from indexer.parse.typescript.facts import Export, ExportForm, Import, ModuleFacts
+from indexer.parse.typescript.facts import Export, ExportForm, Import, ModuleFacts, Symbol
 from indexer.resolve.stars import Resolver, star_tree
 
 ExportStatus = Literal["resolved", "unresolved", "cycle"]
@@ -100,7 +100,7 @@ class ExportTable:
     resolve: Resolver
     _resolved: dict[str, dict[str, ResolvedExport]] = field(default_factory=dict)
     _ambiguous: dict[str, tuple[Ambiguity, ...]] = field(default_factory=dict)
-    _locals: dict[str, dict[str, tuple[bool, bool]]] = field(default_factory=dict)
+    _locals: dict[str, dict[str, list[Symbol]]] = field(default_factory=dict)
     _imports: dict[str, dict[str, Import]] = field(default_factory=dict)
 
     def exports_of(self, key: str) -> tuple[ResolvedExport, ...]:
@@ -179,13 +179,24 @@ class ExportTable:
             meaning = Meaning(key, "default", is_value=True, is_type=self._is_local_type(key, "default"))
         elif not export.local:
             meaning = Meaning(key, export.name, is_value=True, is_type=False)
+        elif export.form == "declaration" and (declared := self._declared_in(key, export)) is not None:
+            meaning = declared
         else:
             found = self._local(key, export.local, depth)
             meaning = found or Meaning(None, export.local, is_value=True, is_type=True, status="unresolved")
         return meaning.as_type_only() if export.type_only else meaning
 
+    def _declared_in(self, key: str, export: Export) -> Meaning | None:
+        """What the exported statement itself declares; an unexported namesake is another thing."""
+        within = [
+            symbol
+            for symbol in self._top(key).get(export.local, ())
+            if export.start_byte <= symbol.start_byte < export.stop_byte
+        ]
+        return _declares(key, export.local, within) if within else None
+
     def _is_local_type(self, key: str, name: str) -> bool:
-        return self._declared(key).get(name, (False, False))[1]
+        return any(symbol.is_type for symbol in self._top(key).get(name, ()))
 
     def _from(self, key: str, specifier: str, name: str, depth: int) -> Meaning:
         """What *name* of the module *specifier* means to *key*."""
@@ -207,10 +218,10 @@ class ExportTable:
         return self._gather(key, name, depth).meanings.get(name)
 
     def _local(self, key: str, name: str, depth: int) -> Meaning | None:
-        declared = self._declared(key).get(name)
+        declared = self._top(key).get(name)
         imported = self._imported(key).get(name)
-        if declared is not None:
-            return Meaning(key, name, is_value=declared[0], is_type=declared[1])
+        if declared:
+            return _declares(key, name, declared)
         if imported is None:
             return None
         if imported.form == "alias":
@@ -219,15 +230,14 @@ class ExportTable:
         meaning = self._from(key, imported.specifier, source, depth)
         return meaning.as_type_only() if imported.type_only else meaning
 
-    def _declared(self, key: str) -> dict[str, tuple[bool, bool]]:
-        """Top-level declarations of *key*: name to (value, type), merged declarations together."""
+    def _top(self, key: str) -> dict[str, list[Symbol]]:
+        """The top-level symbols of *key* by name, in file order."""
         if key not in self._locals:
-            table: dict[str, tuple[bool, bool]] = {}
+            table: dict[str, list[Symbol]] = {}
             for symbol in self.modules[key].symbols:
                 if symbol.container is None and symbol.kind != "ambient-module":
                     name = symbol.name.partition(".")[0] if symbol.kind == "namespace" else symbol.name
-                    value, kind = table.get(name, (False, False))
-                    table[name] = (value or symbol.is_value, kind or symbol.is_type)
+                    table.setdefault(name, []).append(symbol)
             self._locals[key] = table
         return self._locals[key]
 
@@ -235,6 +245,12 @@ class ExportTable:
         if key not in self._imports:
             self._imports[key] = {item.local: item for item in self.modules[key].imports if item.local}
         return self._imports[key]
+
+
+def _declares(key: str, name: str, symbols: list[Symbol]) -> Meaning:
+    """Merged declarations of one name together."""
+    is_value = any(symbol.is_value for symbol in symbols)
+    return Meaning(key, name, is_value, any(symbol.is_type for symbol in symbols))
 
 
 def _resolved(name: str, form: ExportForm, meaning: Meaning) -> ResolvedExport:

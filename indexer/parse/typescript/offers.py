@@ -23,15 +23,16 @@ def exports_of(parsed: SyntaxTree) -> tuple[Export, ...]:
     for statement in parsed.root.named_children:
         if statement.type == "export_statement":
             found.extend(_of_statement(parsed, statement))
-    if parsed.path.endswith(".d.ts") and _is_implicit(found, parsed.root):
+    if parsed.path.endswith(".d.ts") and _is_implicit(parsed.root):
         found.extend(_implicit(parsed))
     return tuple(sorted(found, key=lambda export: export.start_byte))
 
 
-def _is_implicit(found: list[Export], root: Node) -> bool:
+def _is_implicit(root: Node) -> bool:
     """Whether a declaration file exports all it declares: it is a module without an export list."""
-    is_module = bool(found) or any(child.type == "import_statement" for child in root.named_children)
-    return is_module and all(export.form in ("declaration", "default") and export.local for export in found)
+    exporting = [child for child in root.named_children if child.type == "export_statement"]
+    is_module = bool(exporting) or any(child.type == "import_statement" for child in root.named_children)
+    return is_module and all(child.child_by_field_name("declaration") is not None for child in exporting)
 
 
 def _implicit(parsed: SyntaxTree) -> Iterator[Export]:
