@@ -102,6 +102,7 @@ interface Keyed<T> {
     first: First,
     second: Second,
   ): Cell<T[First][Second]>;
+  key(...keys: PropertyKey[]): Cell<any>;
   /** The cell of the array element that a stable text names. */
   elementById(id: string): Cell<ElementOf<T>>;
 }

@@ -176,7 +176,7 @@ interface ComponentElements {
   "cf-label": Attributes;
   "cf-badge": Attributes & { color?: Colour; variant?: Live<"solid" | "outline"> };
   "cf-chip": Attributes & { label?: Live<string>; color?: Colour };
-  "cf-alert": Attributes & { status?: Live<Status>; dismissible?: boolean };
+  "cf-alert": Attributes & { status?: Status | Live<string>; dismissible?: boolean };
   "cf-avatar": Attributes & { src?: Live<string>; name?: Live<string>; size?: Size };
   "cf-image": Attributes & { $bytes?: Bound<unknown>; mediaType?: string; alt?: string };
   "cf-markdown": Attributes & { $content?: Bound<string>; content?: string };
