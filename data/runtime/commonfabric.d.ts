@@ -490,6 +490,17 @@ export declare function fetchText(
   params: FactoryInput<FetchParams>,
 ): Reactive<Fetched<string>>;
 
+/** Bytes that do not change. */
+export interface FabricBytes {
+  readonly length: number;
+  slice(start?: number, end?: number): Uint8Array;
+}
+
+/** Bytes with their media type. */
+export declare function fetchBinary(
+  params: FactoryInput<FetchParams>,
+): Reactive<Fetched<{ bytes: FabricBytes; mediaType: string }>>;
+
 /** The text of a data file that was published with the program. */
 export declare function dataFile(path: string): string;
 
