@@ -1,6 +1,7 @@
 """From a type node to a type: one reader a node kind, collected in a table. Pure."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from tree_sitter import Node
@@ -19,6 +20,8 @@ from indexer.types.model import (
     TupleOf,
     Type,
     Undetermined,
+    UnionOf,
+    Wrapper,
 )
 from indexer.types.scope import Scope
 from indexer.types.syntax import number_value, string_value, text_of
@@ -74,6 +77,12 @@ def types_in_block(block: Node, scope: Scope) -> dict[str, Declaration]:
     return dict(declared_types([each for each, _ in unwrapped_statements(block)], scope))
 
 
+def written_arguments(node: Node) -> tuple[Node, ...]:
+    """The type arguments of a ``generic_type`` node, as nodes."""
+    written = node.child_by_field_name("type_arguments")
+    return tuple(each for each in written.named_children if each.type != "comment") if written else ()
+
+
 def type_arguments(engine: "TypeEngine", node: Node | None, scope: Scope) -> tuple[Type, ...]:
     """The types in a ``type_arguments`` node; empty for ``None``."""
     if node is None:
@@ -98,6 +107,8 @@ def _read_generic(engine: "TypeEngine", node: Node, scope: Scope, alias: Named |
     if name.type == "nested_type_identifier":
         return _nested(engine, name, arguments, scope)
     found = engine.named_type(scope.module.text(name), arguments, scope, node)
+    if isinstance(found, Wrapper):
+        found = replace(found, nodes=written_arguments(node), scope=scope)
     if alias is not None and isinstance(found, Named) and found.declaration.kind == "alias":
         return _applied(engine, found, alias)
     return objects.with_alias(found, alias)
@@ -167,7 +178,11 @@ def _operands(node: Node) -> Iterator[Node]:
 
 
 def _read_union(engine: "TypeEngine", node: Node, scope: Scope, alias: Named | None) -> Type:
-    return union_of(engine, [engine.resolve_annotation(each, scope) for each in _operands(node)], alias)
+    operands = [engine.resolve_annotation(each, scope) for each in _operands(node)]
+    made = union_of(engine, operands, alias)
+    if isinstance(made, UnionOf) and any(isinstance(each, Wrapper) for each in made.members):
+        return replace(made, written=tuple(operands))
+    return made
 
 
 def _read_intersection(engine: "TypeEngine", node: Node, scope: Scope, alias: Named | None) -> Type:

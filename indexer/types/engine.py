@@ -8,6 +8,8 @@ The engine keeps what it has worked out for as long as it lives, over all module
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from typing import TypeAlias
 
 from tree_sitter import Node
@@ -40,6 +42,8 @@ class RuntimeName:
 
     specifier: str
     name: str
+    declaration: str | None = None
+    """Key of the module that declares the runtime, if the host knows one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +147,7 @@ class TypeEngine:
                 return WholeModule(resolution.key)
             return self._find_export(resolution.key, name, types=types, hops=hops + 1)
         if isinstance(resolution, Runtime):
-            return RuntimeName(resolution.specifier, name)
+            return RuntimeName(resolution.specifier, name, resolution.declaration)
         return NotFound(f"import of {specifier} leads nowhere")
 
     def _find_in_stars(
@@ -156,6 +160,15 @@ class TypeEngine:
                 return found
             missing = missing or found
         return missing or NotFound(f"{module.key} exports no {name}")
+
+    def resolve_module(self, specifier: str, importer: str) -> str | None:
+        """The key of the module that *specifier* names; ``None`` for the runtime and what is missing."""
+        resolution = self.host.resolve(specifier, importer)
+        return resolution.key if isinstance(resolution, Found) else None
+
+    def is_runtime(self, specifier: str, importer: str) -> bool:
+        """Whether *specifier* names a module of the runtime."""
+        return isinstance(self.host.resolve(specifier, importer), Runtime)
 
     def local_type(self, module: Module, name: str) -> TypeTarget:
         """What *name* means as a type at the top of *module*, through its imports."""
@@ -212,7 +225,7 @@ class TypeEngine:
         if isinstance(target, Declaration):
             return Named(target, arguments)
         if isinstance(target, RuntimeName):
-            return framework_type(self, target.specifier, target.name, arguments)
+            return framework_type(self, target.name, arguments, target.declaration)
         if isinstance(target, WholeModule):
             return Undetermined(f"{target.key} is a module, no type")
         return Undetermined(target.reason)
@@ -286,6 +299,10 @@ class TypeEngine:
             return self.infer_return(self, function, scope)
         return Undetermined("a function without a return type")
 
+    def runtime_types(self) -> Mapping[str, Declaration]:
+        """The types of the runtime that we declare ourselves, by name."""
+        return runtime_declarations()
+
     def nested_types(self, block: Node, scope: Scope) -> Mapping[str, Declaration]:
         """The types that the statements of a *block* inside a function declare."""
         known = (block.id, id(scope))
@@ -314,7 +331,7 @@ class TypeEngine:
         if isinstance(target, WholeModule):
             return self.find_type(target.key, name)
         if isinstance(target, RuntimeName):
-            return RuntimeName(target.specifier, name)
+            return RuntimeName(target.specifier, name, target.declaration)
         return NotFound(f"{imported.specifier} is not read as a whole")
 
     def constraint_node(self, name: str, scope: Scope) -> tuple[Node, Scope] | None:
@@ -357,6 +374,13 @@ class TypeEngine:
     def known_shape(self, known: Hashable) -> Shape | None:
         """The shape kept under *known*, if there is one."""
         return self._shapes.get(known)
+
+
+@cache
+def runtime_declarations() -> Mapping[str, Declaration]:
+    """The types that the runtime exports beside its wrappers, from the declarations in this package."""
+    content = (files(__package__) / "declarations" / "runtime.d.ts").read_bytes()
+    return load_module("library:runtime.d.ts", content).types
 
 
 def default_argument(parameter: TypeParameter) -> Type:

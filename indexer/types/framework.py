@@ -2,32 +2,40 @@
 
 from typing import TYPE_CHECKING
 
-from indexer.types.model import UNKNOWN, Native, Type, Undetermined, Wrapper, WrapperKind
+from indexer.types.model import UNKNOWN, Named, Native, Type, Undetermined, Wrapper, WrapperKind
 
 if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
 
-_SYNONYMS: dict[str, WrapperKind] = {
-    "Cell": "Cell", "Writable": "Writable", "ReadonlyCell": "ReadonlyCell", "WriteonlyCell": "WriteonlyCell",
-    "ComparableCell": "ComparableCell", "OpaqueCell": "OpaqueCell", "Stream": "Stream",
-    "SqliteDb": "SqliteDb", "PerUser": "PerUser", "PerSession": "PerSession", "PerSpace": "PerSpace",
-    "PerAny": "PerAny", "Default": "Default", "DeepDefault": "DeepDefault", "Confidential": "Confidential",
-    "Integrity": "Integrity", "AddIntegrity": "AddIntegrity", "RequiresIntegrity": "RequiresIntegrity",
-    "MaxConfidentiality": "MaxConfidentiality", "RepresentsCurrentUser": "RepresentsCurrentUser",
-    "AuthoredByCurrentUser": "AuthoredByCurrentUser", "WriteAuthorizedBy": "WriteAuthorizedBy", "Cfc": "Cfc",
-    "Reactive": "Reactive",
-}  # fmt: skip
+_KINDS: tuple[WrapperKind, ...] = (
+    *("Cell", "Writable", "ReadonlyCell", "WriteonlyCell", "ComparableCell", "OpaqueCell", "Stream", "SqliteDb"),
+    *("PerUser", "PerSession", "PerSpace", "PerAny", "Default", "DeepDefault", "Confidential", "Integrity"),
+    *("AddIntegrity", "RequiresIntegrity", "MaxConfidentiality", "RepresentsCurrentUser"),
+    *("AuthoredByCurrentUser", "WriteAuthorizedBy", "Cfc", "ExactCopy", "TrustedActionWrite"),
+    *("TrustedActionWriteWithIntegrity", "TrustedActionUiContract"),
+)  # fmt: skip
+_WRAPPERS: dict[str, WrapperKind] = {kind: kind for kind in _KINDS}
+_OPEN = frozenset({"JSONSchema", "JSONSchemaObj", "FabricValue", "CfcAtom", "JSONValue"})
+"""Types of the runtime that are too wide to say anything of a value."""
 
 
-def framework_type(engine: "TypeEngine", specifier: str, name: str, arguments: tuple[Type, ...]) -> Type:
-    """The type that the runtime module *specifier* exports as *name*."""
-    kind = _SYNONYMS.get(name)
+def framework_type(
+    engine: "TypeEngine", name: str, arguments: tuple[Type, ...], declaration: str | None
+) -> Type:
+    """The type that the runtime exports as *name*; *declaration* is the module that declares it, if known."""
+    kind = _WRAPPERS.get(name)
     if kind is not None:
         return wrapper(kind, arguments)
-    if name == "VNode":
-        return Native("VNode")
-    del engine
-    return Undetermined(f"{specifier} declares no type {name} that we know")
+    if name == "Reactive":
+        return arguments[0] if arguments else UNKNOWN
+    if name in ("VNode", "JSXElement") or name in _OPEN:
+        return Native(name)
+    declared = engine.runtime_types().get(name)
+    if declared is not None:
+        return Named(declared, arguments)
+    if declaration is not None:
+        return engine.referred(engine.find_type(declaration, name), arguments)
+    return Undetermined(f"the runtime declares no type {name} that we know")
 
 
 def wrapper(kind: WrapperKind, arguments: tuple[Type, ...]) -> Type:

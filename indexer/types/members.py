@@ -67,6 +67,7 @@ def _member(engine: "TypeEngine", node: Node, scope: Scope) -> Iterator[Member]:
         doc=doc_before(node, scope.module.source),
         place=place_of(node, scope.module.key),
         node=node,
+        scope=scope,
         computed=named.type == "computed_property_name",
     )
 

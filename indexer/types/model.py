@@ -24,12 +24,20 @@ WrapperKind = Literal[
     "Cell", "Writable", "ReadonlyCell", "WriteonlyCell", "ComparableCell", "OpaqueCell", "Stream", "SqliteDb",
     "PerUser", "PerSession", "PerSpace", "PerAny", "Default", "DeepDefault",
     "Confidential", "Integrity", "AddIntegrity", "RequiresIntegrity", "MaxConfidentiality",
-    "RepresentsCurrentUser", "AuthoredByCurrentUser", "WriteAuthorizedBy", "Cfc", "Reactive",
+    "RepresentsCurrentUser", "AuthoredByCurrentUser", "WriteAuthorizedBy", "Cfc", "ExactCopy",
+    "TrustedActionWrite", "TrustedActionWriteWithIntegrity", "TrustedActionUiContract",
 ]  # fmt: skip
 CELL_KINDS: frozenset[str] = frozenset(
     {"Cell", "Writable", "ReadonlyCell", "WriteonlyCell", "ComparableCell", "OpaqueCell", "Stream"}
 )
 SCOPE_KINDS: frozenset[str] = frozenset({"PerUser", "PerSession", "PerSpace", "PerAny"})
+LABEL_KINDS: frozenset[str] = frozenset(
+    {
+        "Confidential", "Integrity", "AddIntegrity", "RequiresIntegrity", "MaxConfidentiality", "Cfc",
+        "RepresentsCurrentUser", "AuthoredByCurrentUser", "WriteAuthorizedBy", "ExactCopy",
+        "TrustedActionWrite", "TrustedActionWriteWithIntegrity", "TrustedActionUiContract",
+    }
+)  # fmt: skip
 
 
 class Lazy:
@@ -116,6 +124,8 @@ class UnionOf:
     members: "tuple[Type, ...]"
     alias: "Named | None" = None
     """The alias that this union was built by, if one was."""
+    written: "tuple[Type, ...]" = field(default=(), compare=False)
+    """The operands as written, not looked into, where one of them is a default of the framework."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +156,12 @@ class Wrapper:
     extra: "tuple[Type, ...]" = ()
     """Further type arguments: the value of a ``Default``, the atoms of a label."""
     bare: bool = False
-    """True where no type argument was written."""
+    """True where no type argument was written, or only the value of a ``Default``."""
+    alias: "Named | None" = field(default=None, compare=False)
+    """The alias that this wrapper was built by, if one was."""
+    nodes: "tuple[Node, ...]" = field(default=(), compare=False)
+    """The type arguments as written, to be read in *scope*."""
+    scope: "Scope | None" = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +170,8 @@ class Named:
 
     declaration: "Declaration"
     arguments: "tuple[Type, ...]" = ()
+    alias: "Named | None" = field(default=None, compare=False)
+    """The alias whose whole right side this instantiation is, if it is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +224,8 @@ class Member:
     """The raw text of the JSDoc blocks before it, in order, joined by a NUL; empty if there is none."""
     place: Place | None = None
     node: "Node | None" = None
+    scope: "Scope | None" = None
+    """Where the annotation of *node* is read."""
     computed: bool = False
     """True where the name was written in brackets."""
     mapped: bool = False

@@ -20,6 +20,7 @@ from indexer.types.model import (
     TypeParameter,
     Undetermined,
     UnionOf,
+    Wrapper,
 )
 from indexer.types.scope import Scope
 from indexer.types.syntax import doc_before, place_of, text_of
@@ -32,7 +33,9 @@ def with_alias(type_: Type, alias: Named | None) -> Type:
     """*type_* as built by *alias*: unions, intersections, tuples and anonymous shapes carry its name."""
     if alias is None:
         return type_
-    if isinstance(type_, (UnionOf, IntersectionOf, TupleOf)):
+    if isinstance(type_, (UnionOf, IntersectionOf, TupleOf, Wrapper)):
+        return replace(type_, alias=alias)
+    if isinstance(type_, Named) and type_.arguments and type_.declaration.kind != "alias":
         return replace(type_, alias=alias)
     if isinstance(type_, Shape) and (type_.alias is None or type_.alias.declaration.kind == "alias"):
         return replace(type_, alias=alias)

@@ -23,11 +23,7 @@ def place_of(node: Node, key: str) -> Place:
 
 
 def string_value(node: Node, source: bytes) -> str:
-    """The value of a string literal or of a template without holes.
-
-    >>> unescaped(r"a\\n\\u0041")
-    'a\\nA'
-    """
+    """The value of a string literal or of a template without holes."""
     return unescaped(source[node.start_byte + 1 : node.end_byte - 1].decode("utf-8", "replace"))
 
 
@@ -67,7 +63,7 @@ def bound_names(target: Node, source: bytes) -> Iterator[str]:
         node = pending.pop()
         if node.type in ("identifier", "shorthand_property_identifier_pattern"):
             yield text_of(node, source)
-        elif node.type in ("pair_pattern",):
+        elif node.type == "pair_pattern":
             value = node.child_by_field_name("value")
             pending.extend((value,) if value else ())
         elif node.type in ("object_assignment_pattern", "assignment_pattern"):
@@ -78,11 +74,23 @@ def bound_names(target: Node, source: bytes) -> Iterator[str]:
 
 
 def doc_before(node: Node, source: bytes) -> str:
-    """The JSDoc blocks right before *node*, in order, joined by a NUL; empty if there is none."""
-    blocks: list[str] = []
+    """The JSDoc blocks right before *node*, in order, joined by a NUL; empty if there is none.
+
+    A block counts when a line ends between the token before it and itself, as in the compiler.
+    """
+    comments: list[Node] = []
     before = node.prev_sibling
     while before is not None and before.type == "comment":
-        if source[before.start_byte : before.start_byte + 3] == b"/**":
-            blocks.append(text_of(before, source))
+        comments.append(before)
         before = before.prev_sibling
-    return "\0".join(reversed(blocks))
+    if not comments:
+        return ""
+    position = before.end_byte if before is not None else 0
+    begun = before is None and comments[-1].start_byte == 0
+    blocks: list[str] = []
+    for comment in reversed(comments):
+        begun = begun or b"\n" in source[position : comment.start_byte]
+        if begun and source[comment.start_byte : comment.start_byte + 3] == b"/**":
+            blocks.append(text_of(comment, source))
+        position = comment.end_byte
+    return "\0".join(blocks)

@@ -1,0 +1,190 @@
+"""The contract of a pattern: its argument and result schema, what is unknown, and its fields. Pure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from tree_sitter import Node
+
+from indexer.contracts.callback_defaults import with_callback_defaults
+from indexer.contracts.confidential import with_joined_confidentiality
+from indexer.contracts.defaults import NO_VALUE, value_of_expression
+from indexer.contracts.fields import ContractField, fields_of
+from indexer.contracts.inferred import print_inferred
+from indexer.contracts.naming import AnonymousNames
+from indexer.contracts.order import Order
+from indexer.contracts.order_met import order_of
+from indexer.contracts.patterns import (
+    PatternCall,
+    callback_of,
+    exported_pattern,
+    first_parameter,
+    module_patterns,
+    pattern_exports,
+)
+from indexer.contracts.printer import Printer
+from indexer.contracts.results import without_cells
+from indexer.contracts.schema import Schema
+from indexer.contracts.tiers import with_tiers
+from indexer.types.model import Undetermined
+
+if TYPE_CHECKING:
+    from indexer.types.engine import TypeEngine
+
+Status = Literal["complete", "partial"]
+WriterOf = Callable[[str], dict[str, object]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contract:
+    """What one exported pattern takes and returns."""
+
+    export_name: str
+    status: Status
+    unresolved: tuple[str, ...]
+    """Paths that could not be told, as ``argument.items[].name``, sorted."""
+    argument_schema: Schema
+    result_schema: Schema
+    fields: tuple[ContractField, ...]
+
+
+@dataclass(slots=True)
+class _Side:
+    schema: Schema
+    printer: Printer
+    extra: list[tuple[str, str]] = field(default_factory=list)
+
+
+def contracts_of(
+    engine: "TypeEngine", key: str, *, writer_of: WriterOf | None = None
+) -> tuple[Contract, ...]:
+    """The contracts of the patterns that the module *key* exports: ``default`` first, then by place.
+
+    *writer_of* gives the ``file`` and ``moduleIdentity`` of a module, for types that name who may write.
+    """
+    module = engine.module(key)
+    if module is None:
+        return ()
+    reader = _Reader(engine, writer_of or _path_of)
+    return tuple(reader.contract(name, call) for name, call in pattern_exports(engine, module))
+
+
+def contract_of(
+    engine: "TypeEngine", key: str, name: str = "default", *, writer_of: WriterOf | None = None
+) -> Contract | None:
+    """The contract of the export *name* of module *key*; ``None`` when it is no pattern."""
+    call = exported_pattern(engine, key, name)
+    return None if call is None else _Reader(engine, writer_of or _path_of).contract(name, call)
+
+
+def _path_of(key: str) -> dict[str, object]:
+    path = key.rpartition(":")[2]
+    return {"file": path if path.startswith("/") else f"/{path}"}
+
+
+@dataclass(slots=True)
+class _Reader:
+    engine: "TypeEngine"
+    writer_of: WriterOf
+    names: dict[str, AnonymousNames] = field(default_factory=dict)
+    done: dict[tuple[str, int], tuple[_Side, _Side]] = field(default_factory=dict)
+
+    def contract(self, name: str, call: PatternCall) -> Contract:
+        """The contract of *call*, exported as *name*; patterns before it in its file are printed first."""
+        known = (call.module.key, call.node.id)
+        if known not in self.done:
+            for earlier in module_patterns(self.engine, call.module):
+                if (earlier.module.key, earlier.node.id) not in self.done:
+                    self._print(earlier)
+                if earlier.node.id == call.node.id:
+                    break
+            if known not in self.done:
+                self._print(call)
+        argument, result = self.done[known]
+        unresolved = sorted({*_paths("argument", argument), *_paths("result", result)})
+        return Contract(
+            export_name=name,
+            status="partial" if unresolved else "complete",
+            unresolved=tuple(unresolved),
+            argument_schema=argument.schema,
+            result_schema=result.schema,
+            fields=(
+                *fields_of(self.engine, "argument", argument.schema, argument.printer.members),
+                *fields_of(self.engine, "result", result.schema, result.printer.members),
+            ),
+        )
+
+    def _print(self, call: PatternCall) -> None:
+        order = order_of(self.engine, call.module)
+        names = self.names.setdefault(call.module.key, AnonymousNames())
+        argument = self._side(order, names)
+        argument.schema = self._argument(call, argument.printer)
+        result = self._side(order, names)
+        result.schema = self._result(call, result.printer, argument.schema)
+        self.done[call.module.key, call.node.id] = (argument, result)
+
+    def _side(self, order: Order, names: AnonymousNames) -> _Side:
+        return _Side(True, Printer(engine=self.engine, order=order, names=names, writer_of=self.writer_of))
+
+    def _argument(self, call: PatternCall, printer: Printer) -> Schema:
+        scope = call.module.scope
+        if call.type_arguments:
+            typed = self.engine.resolve_annotation(call.type_arguments[0], scope)
+            return with_callback_defaults(self.engine, printer, printer.print_root(typed), call)
+        if len(call.values) > 1:
+            return self._schema_value(call, call.values[1], printer)
+        found = callback_of(self.engine, call)
+        if found is None:
+            return printer.unknown("a callback that is not read")
+        module, function = found
+        parameter = first_parameter(function)
+        if parameter is None or module.text(parameter).startswith("_"):
+            return False
+        typed_node = parameter.child_by_field_name("type")
+        if typed_node is None:
+            return printer.unknown("a parameter without a type")
+        typed = self.engine.resolve_annotation(typed_node, module.scope)
+        return with_callback_defaults(self.engine, printer, printer.print_root(typed), call)
+
+    def _result(self, call: PatternCall, printer: Printer, argument: Schema) -> Schema:
+        if not call.type_arguments and len(call.values) > 2:
+            return self._schema_value(call, call.values[2], printer)
+        if len(call.type_arguments) > 1:
+            typed = self.engine.resolve_annotation(call.type_arguments[1], call.module.scope)
+            printed = printer.print_root(typed)
+        else:
+            printed = print_inferred(self.engine, printer, call)
+        schema = with_tiers(self.engine, without_cells(printed), call)
+        return with_joined_confidentiality(schema, argument)
+
+    def _schema_value(self, call: PatternCall, node: Node, printer: Printer) -> Schema:
+        module = call.module
+        if node.type == "call_expression":
+            written = node.child_by_field_name("type_arguments")
+            if written is not None:
+                typed = self.engine.resolve_annotation(written.named_children[0], module.scope)
+                schema = printer.print_root(typed)
+                return {**schema, **self._extra_keys(node, call)} if isinstance(schema, dict) else schema
+        value = self._constant(node, call)
+        return value if isinstance(value, (dict, bool)) else printer.unknown("a schema that is not read")
+
+    def _extra_keys(self, node: Node, call: PatternCall) -> dict[str, object]:
+        given = node.child_by_field_name("arguments")
+        parts = given.named_children if given is not None else []
+        value = self._constant(parts[0], call) if parts else {}
+        return value if isinstance(value, dict) else {}
+
+    def _constant(self, node: Node, call: PatternCall) -> object:
+        if node.type == "identifier":
+            from indexer.contracts.defaults import value_of_constant  # noqa: PLC0415  # one use
+
+            return value_of_constant(self.engine, node, call.module.scope)
+        value = value_of_expression(self.engine, node, call.module.scope, signed=True)
+        return {} if value is NO_VALUE else value
+
+
+def _paths(side: str, printed: _Side) -> list[str]:
+    return [f"{side}.{path}" if path else side for path, _reason in printed.printer.unresolved]
+
+
+__all__ = ["Contract", "Undetermined", "contract_of", "contracts_of"]

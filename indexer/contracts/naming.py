@@ -1,0 +1,66 @@
+"""Which types get a definition of their own, and the numbered names of recursive ones without a name. Pure."""
+
+from indexer.contracts.natives import is_native_name
+from indexer.types.model import (
+    CELL_KINDS,
+    ArrayOf,
+    IntersectionOf,
+    Named,
+    Shape,
+    TupleOf,
+    Type,
+    UnionOf,
+    Wrapper,
+)
+
+
+def definition_name(type_: Type) -> str | None:
+    """The name under which *type_* stands in ``$defs``; ``None`` when it is printed in place."""
+    name = _declared_name(type_)
+    return None if name is None or is_native_name(name) else name
+
+
+def _declared_name(type_: Type) -> str | None:
+    if isinstance(type_, Named):
+        if type_.arguments and type_.alias is None:
+            return None
+        return exported_name(type_)
+    if isinstance(type_, Wrapper) and (type_.kind in CELL_KINDS or type_.kind == "SqliteDb"):
+        return None
+    if isinstance(type_, (UnionOf, IntersectionOf, TupleOf, Wrapper)):
+        return _alias_name(type_.alias)
+    if isinstance(type_, Shape):
+        return _alias_name(type_.alias)
+    return None
+
+
+def _alias_name(alias: Named | None) -> str | None:
+    return None if alias is None or alias.arguments else exported_name(alias)
+
+
+def exported_name(named: Named) -> str:
+    """The declared name; ``default`` for an interface or class declared by ``export default``."""
+    outer = named.declaration.nodes[0].parent
+    if outer is not None and outer.type == "export_statement":
+        if any(child.type == "default" for child in outer.children):
+            return "default"
+    return named.declaration.name
+
+
+class AnonymousNames:
+    """Numbers for recursive types without a name, counted over all schemas of one source file."""
+
+    __slots__ = ("_names",)
+
+    def __init__(self) -> None:
+        self._names: dict[Type, str] = {}
+
+    def known(self, type_: Type) -> str | None:
+        """The name given to *type_* earlier."""
+        return (
+            self._names.get(type_) if isinstance(type_, (Shape, ArrayOf, Named, UnionOf, TupleOf)) else None
+        )
+
+    def give(self, type_: Type) -> str:
+        """The name of *type_*, a new number at the first call."""
+        return self._names.setdefault(type_, f"AnonymousType_{len(self._names) + 1}")

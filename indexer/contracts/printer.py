@@ -1,0 +1,245 @@
+"""A type as the JSON Schema that the framework's compiler prints. Pure.
+
+One printer makes one schema. It keeps the definitions that were met, the types being printed (so that a cycle
+ends in a reference), and the places of members for the fields of a contract.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from indexer.contracts import print_objects, print_unions, print_wrappers
+from indexer.contracts.docs import doc_texts, tagged
+from indexer.contracts.naming import AnonymousNames, definition_name
+from indexer.contracts.natives import library_schema, native_schema
+from indexer.contracts.order import Order
+from indexer.contracts.schema import Schema
+from indexer.types.model import (
+    ArrayOf,
+    IntersectionOf,
+    LiteralType,
+    Member,
+    Named,
+    Native,
+    Scalar,
+    Shape,
+    Template,
+    TupleOf,
+    Type,
+    TypeParameter,
+    Undetermined,
+    UnionOf,
+    Wrapper,
+)
+from indexer.types.objects import doc_of_declaration
+
+if TYPE_CHECKING:
+    from indexer.types.engine import TypeEngine
+
+MAX_DEPTH = 40
+"""Levels of a schema; what is nested deeper is unknown."""
+_SCALARS: dict[str, Schema] = {
+    "string": {"type": "string"}, "number": {"type": "number"}, "boolean": {"type": "boolean"},
+    "bigint": {"type": "integer"}, "null": {"type": "null"}, "undefined": {"type": "undefined"},
+    "void": {"asCell": ["opaque"]}, "never": False, "any": True, "unknown": {"type": "unknown"},
+    "object": {"type": "object", "additionalProperties": True}, "symbol": {"type": "object", "properties": {}},
+}  # fmt: skip
+_LITERAL_TYPES = {"string": "string", "number": "number", "boolean": "boolean", "bigint": "integer"}
+
+
+@dataclass(slots=True, kw_only=True)
+class Printer:
+    """Prints the schema of one type; not to be used twice."""
+
+    engine: "TypeEngine"
+    order: Order
+    names: AnonymousNames
+    writer_of: Callable[[str], dict[str, object]]
+    """The identity record of the module with a key, for types that name who may write."""
+    definitions: dict[str, Schema] = field(default_factory=dict)
+    building: set[str] = field(default_factory=set)
+    stack: set[Type] = field(default_factory=set)
+    emitted: set[str] = field(default_factory=set)
+    unresolved: list[tuple[str, str]] = field(default_factory=list)
+    """Path and reason of each place that could not be told, in the order met."""
+    path: list[str] = field(default_factory=list)
+    members: dict[tuple[str, tuple[str, ...]], Member] = field(default_factory=dict)
+    """The declared member behind a field, by definition name and path inside the definition."""
+    container: tuple[str, int] = ("", 0)
+    """The definition that is being printed, and where in the path it starts."""
+
+    def print_root(self, type_: Type) -> Schema:
+        """The whole schema of *type_* with the definitions it reaches."""
+        schema = self._format(type_, root=True)
+        if isinstance(schema, dict):
+            self._describe_root(schema, type_)
+        return self._finished(schema, type_)
+
+    def child(self, type_: Type, step: str = "") -> Schema:
+        """The schema of a part of the type being printed; *step* is what the path grows by."""
+        if step:
+            self.path.append(step)
+        try:
+            return self._format(type_, root=False)
+        finally:
+            if step:
+                self.path.pop()
+
+    def unknown(self, reason: str) -> Schema:
+        """The schema of what cannot be told, noted with its path."""
+        self.unresolved.append(("".join(self.path).lstrip("."), reason))
+        return True
+
+    def note_member(self, member: Member) -> None:
+        """Keeps where the field at the present path was declared."""
+        name, start = self.container
+        self.members.setdefault((name, tuple(self.path[start:])), member)
+
+    def _format(self, type_: Type, *, root: bool) -> Schema:
+        if len(self.path) > MAX_DEPTH or len(self.stack) > 2 * MAX_DEPTH:
+            return self.unknown("nested too deeply")
+        special = print_wrappers.print_written(self, type_)
+        if special is not None:
+            return special
+        seen = self.engine.resolved(type_)
+        name = definition_name(seen) or self.names.known(seen)
+        if name is not None:
+            if name in self.building or name in self.definitions:
+                return self.reference(name)
+            self.building.add(name)
+        if seen in self.stack:
+            if name is None:
+                name = self.names.give(seen)
+                self.building.add(name)
+            return self.reference(name)
+        with self._open(seen, name):
+            schema = self._print(seen)
+        return self._kept(schema, seen, name, root=root)
+
+    def _kept(self, schema: Schema, seen: Type, name: str | None, *, root: bool) -> Schema:
+        name = name or self.names.known(seen)
+        if name is None:
+            return schema
+        self.definitions[name] = schema
+        self.building.discard(name)
+        return schema if root else self.reference(name)
+
+    @contextmanager
+    def _open(self, seen: Type, name: str | None) -> Iterator[None]:
+        outer = self.container
+        if name is not None:
+            self.container = (name, len(self.path))
+        tracked = not isinstance(seen, (Wrapper, Scalar, LiteralType))
+        if tracked:
+            self.stack.add(seen)
+        try:
+            yield
+        finally:
+            self.container = outer
+            if tracked:
+                self.stack.discard(seen)
+
+    def reference(self, name: str) -> Schema:
+        """A ``$ref`` to the definition *name*."""
+        self.emitted.add(name)
+        return {"$ref": f"#/$defs/{name}"}
+
+    def _print(self, seen: Type) -> Schema:
+        if isinstance(seen, Scalar):
+            found = _SCALARS[seen.name]
+            return dict(found) if isinstance(found, dict) else found
+        if isinstance(seen, LiteralType):
+            return {"type": _LITERAL_TYPES[seen.base], "enum": [seen.value]}
+        if isinstance(seen, Template):
+            return {"type": "string"}
+        if isinstance(seen, Wrapper):
+            return print_wrappers.print_wrapper(self, seen)
+        if isinstance(seen, UnionOf):
+            return print_unions.print_union(self, seen)
+        if isinstance(seen, IntersectionOf):
+            return print_objects.print_intersection(self, seen)
+        if isinstance(seen, (ArrayOf, TupleOf)):
+            return print_objects.print_array(self, seen)
+        if isinstance(seen, Native):
+            return self._print_native(seen)
+        if isinstance(seen, (Shape, Named)):
+            return self._print_object(seen)
+        if isinstance(seen, TypeParameter):
+            return self._print_parameter(seen)
+        return self.unknown(seen.reason if isinstance(seen, Undetermined) else "a type that is not printed")
+
+    def _print_parameter(self, seen: TypeParameter) -> Schema:
+        inner = seen.constraint or seen.default
+        return {} if inner is None else self._format(inner.get(), root=False)
+
+    def _print_native(self, seen: Native) -> Schema:
+        found = native_schema(seen.name)
+        if found is not None:
+            return found
+        library = library_schema(seen.name)
+        if library is None:
+            return self.unknown(f"{seen.name} has no schema that we know")
+        reference, definitions = library
+        self.definitions.update(
+            {name: each for name, each in definitions.items() if name not in self.definitions}
+        )
+        self.emitted.update(definitions)
+        return reference
+
+    def _print_object(self, seen: Shape | Named) -> Schema:
+        if isinstance(seen, Named) and (found := native_schema(seen.declaration.name)) is not None:
+            return found
+        shape = self.engine.shape_of(seen)
+        if shape is None:
+            return self.unknown("an object that is not read")
+        return print_objects.print_shape(self, shape)
+
+    def _describe_root(self, schema: dict[str, object], type_: Type) -> None:
+        texts = self.type_docs(self.engine.resolved(type_))
+        if texts and "description" not in schema:
+            schema["description"] = texts[0]
+            schema.update(tagged(texts[0]))
+
+    def type_docs(self, seen: Type) -> list[str]:
+        """The doc texts of a type: of the alias that built it, else of its own declaration."""
+        alias = getattr(seen, "alias", None)
+        declarations = [alias.declaration] if isinstance(alias, Named) else []
+        if isinstance(seen, Named):
+            declarations.append(seen.declaration)
+        for declaration in declarations:
+            for node in declaration.nodes:
+                texts = doc_texts(doc_of_declaration(node, declaration.scope.module.source))
+                if texts and not declaration.place.key.startswith("library:"):
+                    return texts
+        return []
+
+    def _finished(self, schema: Schema, type_: Type) -> Schema:
+        if not self.definitions or not self.emitted:
+            return schema
+        seen = self.engine.resolved(type_)
+        name = definition_name(seen) or self.names.known(seen)
+        if name is not None and name in self.definitions and name in self.emitted:
+            schema = {"$ref": f"#/$defs/{name}"}
+        if isinstance(schema, bool):
+            return schema
+        reached = reached_definitions(schema, self.definitions)
+        return {**schema, "$defs": reached} if reached else schema
+
+
+def reached_definitions(schema: Schema, definitions: dict[str, Schema]) -> dict[str, Schema]:
+    """The definitions that *schema* refers to, directly or through others, in the order met."""
+    reached: dict[str, Schema] = {}
+    pending: list[object] = [schema]
+    while pending:
+        value = pending.pop()
+        if isinstance(value, list):
+            pending.extend(reversed(value))
+        elif isinstance(value, dict):
+            reference = value.get("$ref")
+            name = reference.removeprefix("#/$defs/") if isinstance(reference, str) else ""
+            if name and name not in reached and name in definitions:
+                reached[name] = definitions[name]
+                pending.append(definitions[name])
+            pending.extend(each for key, each in reversed(value.items()) if key not in ("$defs", "default"))
+    return reached
