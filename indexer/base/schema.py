@@ -16,37 +16,45 @@ CREATE TABLE label (
 CREATE TABLE document (
   id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL, path TEXT NOT NULL, address TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL, title TEXT NOT NULL, description TEXT NOT NULL, front_matter TEXT NOT NULL,
-  digest TEXT NOT NULL, bytes INTEGER NOT NULL, content BLOB NOT NULL);
+  resources TEXT NOT NULL, digest TEXT NOT NULL, bytes INTEGER NOT NULL, content BLOB NOT NULL);
 CREATE TABLE section (
   id INTEGER PRIMARY KEY, document_id INTEGER NOT NULL, parent_id INTEGER, ordinal INTEGER NOT NULL,
   address TEXT NOT NULL UNIQUE, slug TEXT NOT NULL, title TEXT NOT NULL, level INTEGER NOT NULL,
   breadcrumb TEXT NOT NULL, start_byte INTEGER NOT NULL, stop_byte INTEGER NOT NULL,
   first_line INTEGER NOT NULL, last_line INTEGER NOT NULL, digest TEXT NOT NULL);
+CREATE TABLE anchor (
+  id INTEGER PRIMARY KEY, section_id INTEGER NOT NULL, name TEXT NOT NULL);
 CREATE TABLE link (
-  id INTEGER PRIMARY KEY, section_id INTEGER NOT NULL, text TEXT NOT NULL, target TEXT NOT NULL,
-  status TEXT NOT NULL, target_address TEXT, target_section_id INTEGER,
-  start_byte INTEGER NOT NULL, stop_byte INTEGER NOT NULL, line INTEGER NOT NULL);
+  id INTEGER PRIMARY KEY, section_id INTEGER NOT NULL, form TEXT NOT NULL, text TEXT NOT NULL,
+  target TEXT NOT NULL, status TEXT NOT NULL, target_address TEXT, target_section_id INTEGER,
+  reason TEXT NOT NULL, start_byte INTEGER NOT NULL, stop_byte INTEGER NOT NULL, line INTEGER NOT NULL);
 CREATE TABLE code_block (
   id INTEGER PRIMARY KEY, section_id INTEGER NOT NULL, language TEXT NOT NULL, info TEXT NOT NULL,
   start_byte INTEGER NOT NULL, stop_byte INTEGER NOT NULL,
   first_line INTEGER NOT NULL, last_line INTEGER NOT NULL);
 CREATE TABLE module (
   id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL, path TEXT NOT NULL, address TEXT NOT NULL UNIQUE,
-  language TEXT NOT NULL, status TEXT NOT NULL, doc TEXT NOT NULL,
-  digest TEXT NOT NULL, bytes INTEGER NOT NULL, content BLOB NOT NULL);
+  language TEXT NOT NULL, status TEXT NOT NULL, doc TEXT NOT NULL, is_declaration INTEGER NOT NULL,
+  specifiers TEXT NOT NULL, followed TEXT NOT NULL, data_files TEXT NOT NULL, calls TEXT NOT NULL,
+  digest TEXT NOT NULL, bytes INTEGER NOT NULL, lines INTEGER NOT NULL, content BLOB NOT NULL);
 CREATE TABLE symbol (
   id INTEGER PRIMARY KEY, module_id INTEGER NOT NULL, container_id INTEGER, name TEXT NOT NULL,
   qualified_name TEXT NOT NULL, kind TEXT NOT NULL, signature TEXT NOT NULL, doc TEXT NOT NULL,
-  exported INTEGER NOT NULL, address TEXT NOT NULL, start_byte INTEGER NOT NULL, stop_byte INTEGER NOT NULL,
+  exported INTEGER NOT NULL, is_value INTEGER NOT NULL, is_type INTEGER NOT NULL,
+  address TEXT NOT NULL, start_byte INTEGER NOT NULL, stop_byte INTEGER NOT NULL,
   first_line INTEGER NOT NULL, last_line INTEGER NOT NULL);
 CREATE TABLE export (
   id INTEGER PRIMARY KEY, module_id INTEGER NOT NULL, name TEXT NOT NULL, is_value INTEGER NOT NULL,
   is_type INTEGER NOT NULL, form TEXT NOT NULL, defining_module_id INTEGER, defining_name TEXT,
   symbol_id INTEGER, status TEXT NOT NULL);
+CREATE TABLE export_statement (
+  id INTEGER PRIMARY KEY, module_id INTEGER NOT NULL, name TEXT NOT NULL, form TEXT NOT NULL,
+  local TEXT NOT NULL, specifier TEXT, type_only INTEGER NOT NULL,
+  start_byte INTEGER NOT NULL, stop_byte INTEGER NOT NULL, line INTEGER NOT NULL);
 CREATE TABLE import (
   id INTEGER PRIMARY KEY, module_id INTEGER NOT NULL, specifier TEXT NOT NULL, form TEXT NOT NULL,
   type_only INTEGER NOT NULL, imported TEXT NOT NULL, local TEXT NOT NULL, target_module_id INTEGER,
-  status TEXT NOT NULL, line INTEGER NOT NULL);
+  status TEXT NOT NULL, start_byte INTEGER NOT NULL, stop_byte INTEGER NOT NULL, line INTEGER NOT NULL);
 CREATE TABLE program (
   id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL, entry_module_id INTEGER NOT NULL,
   path TEXT NOT NULL, address TEXT NOT NULL, identity TEXT NOT NULL, published_identity TEXT,
@@ -71,12 +79,14 @@ CREATE TABLE quality (
 CREATE TABLE problem (
   id INTEGER PRIMARY KEY, source TEXT NOT NULL, path TEXT NOT NULL, start_byte INTEGER NOT NULL,
   stop_byte INTEGER NOT NULL, line INTEGER NOT NULL, kind TEXT NOT NULL, severity TEXT NOT NULL,
-  message TEXT NOT NULL);
+  message TEXT NOT NULL, owner TEXT NOT NULL);
+CREATE TABLE fingerprint (address TEXT PRIMARY KEY, digest TEXT NOT NULL) WITHOUT ROWID;
 """
 """Content tables, created before any row is written."""
 
 INDEXES = """
 CREATE INDEX section_document ON section (document_id, ordinal);
+CREATE INDEX anchor_section ON anchor (section_id);
 CREATE INDEX link_section ON link (section_id);
 CREATE INDEX link_target ON link (target_section_id);
 CREATE INDEX code_block_section ON code_block (section_id);
@@ -84,6 +94,7 @@ CREATE INDEX symbol_module ON symbol (module_id);
 CREATE INDEX symbol_name ON symbol (name COLLATE NOCASE);
 CREATE INDEX symbol_address ON symbol (address);
 CREATE INDEX export_module ON export (module_id, name);
+CREATE INDEX export_statement_module ON export_statement (module_id);
 CREATE INDEX import_module ON import (module_id);
 CREATE INDEX program_identity ON program (identity);
 CREATE INDEX program_entry ON program (entry_module_id);
@@ -91,5 +102,6 @@ CREATE INDEX program_module_module ON program_module (module_id);
 CREATE INDEX contract_program ON contract (program_id);
 CREATE INDEX contract_field_contract ON contract_field (contract_id);
 CREATE INDEX contract_field_name ON contract_field (name COLLATE NOCASE);
+CREATE INDEX problem_owner ON problem (owner);
 """
 """Indexes, created after the last row is written."""

@@ -14,6 +14,8 @@ from indexer.collect.answers import Published, parse_answers
 from indexer.collect.folder import Listing, read_folder
 from indexer.collect.tiers import TierList, parse_tiers
 
+RUNTIME_SOURCE = "runtime"
+"""Name of the source that holds declaration files which no configured source does."""
 _DOCUMENTS = ("**/*.{md,mdx,markdown}",)
 _MODULES = ("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}",)
 _SUFFIXES = {"docs": _DOCUMENTS, "skills": _DOCUMENTS, "programs": _MODULES, "code": _MODULES}
@@ -49,8 +51,8 @@ class Collection:
     config: CorpusConfig
     sources: tuple[Gathered, ...]
     """In the order of corpus.toml."""
-    runtime: dict[str, SourceFile]
-    """Declaration file by bare specifier; ``""`` stands for the JSX types."""
+    runtime: dict[str, str]
+    """Address of the declaration file by bare specifier; ``""`` stands for the JSX types."""
     quality: QualityFile
     tiers: dict[str, TierList]
     """Tier list by source name."""
@@ -70,7 +72,8 @@ def collect(config: CorpusConfig, *, folder: Path, root: Path | None = None) -> 
     if sources and all(source.status == "missing" for source in sources):
         raise RefreshRefused(str(base), "none of the configured sources is there, see --root")
     _refuse_collisions(sources)
-    runtime, troubles = _read_runtime(base, config)
+    runtime, extra, troubles = _read_runtime(base, config, sources)
+    sources = (*sources, extra) if extra.files else sources
     tiers = {entry.source: _read_tiers(base, folder, config, entry.source) for entry in config.tiers}
     problems = [problem for source in sources for problem in source.problems]
     return Collection(
@@ -155,24 +158,45 @@ def _refuse_collisions(sources: Iterable[Gathered]) -> None:
                 )
 
 
-def _read_runtime(base: Path, config: CorpusConfig) -> tuple[dict[str, SourceFile], list[Problem]]:
+def _read_runtime(
+    base: Path, config: CorpusConfig, sources: Iterable[Gathered]
+) -> tuple[dict[str, str], Gathered, list[Problem]]:
+    """Address by bare specifier, a source of the declaration files that no other holds, and troubles."""
     named = dict(config.runtime.modules)
     if config.runtime.jsx is not None:
         named[""] = config.runtime.jsx
-    files: dict[str, SourceFile] = {}
+    held = {
+        posixpath.normpath(posixpath.join(source.config.root, file.path)): f"src:{file.source}/{file.path}"
+        for source in sources
+        if source.config.kind in ("programs", "code")
+        for file in source.files
+    }
+    addresses: dict[str, str] = {}
+    extra: dict[str, SourceFile] = {}
     problems: list[Problem] = []
     for specifier in sorted(named):
         path = posixpath.normpath(named[specifier])
-        try:
-            content = (base / path).read_bytes()
-        except OSError as error:
-            trouble = f"declares {specifier or 'JSX types'} but cannot be read: {error.strerror}"
-            problems.append(
-                Problem(source="", path=path, kind="missing-runtime", severity="error", message=trouble)
-            )
-            continue
-        files[specifier] = SourceFile(source="", path=path, content=content, digest=digest_of(content))
-    return files, problems
+        if path not in held:
+            try:
+                file = _runtime_file(base, path)
+            except OSError as error:
+                trouble = f"declares {specifier or 'JSX types'} but cannot be read: {error.strerror}"
+                problems.append(
+                    Problem(source="", path=path, kind="missing-runtime", severity="error", message=trouble)
+                )
+                continue
+            extra[file.path] = file
+            held[path] = f"src:{file.source}/{file.path}"
+        addresses[specifier] = held[path]
+    source = SourceConfig(name=RUNTIME_SOURCE, kind="code", include=tuple(sorted(extra)))
+    files = tuple(extra[path] for path in sorted(extra))
+    return addresses, Gathered(config=source, name_prefix=".", files=files), problems
+
+
+def _runtime_file(base: Path, path: str) -> SourceFile:
+    content = (base / path).read_bytes()
+    inner = "/".join(step for step in path.split("/") if step not in ("", ".."))
+    return SourceFile(source=RUNTIME_SOURCE, path=inner, content=content, digest=digest_of(content))
 
 
 def _read_quality(base: Path, folder: Path, config: CorpusConfig) -> QualityFile:

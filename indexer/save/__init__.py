@@ -1,1 +1,4 @@
-"""Placeholder of the package: replaced by its owner."""
+"""Save facts: parsed files -> rows -> tables of one database -> fingerprints, checks, one atomic move.
+
+IO: writes SQLite files.
+"""

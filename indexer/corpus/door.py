@@ -1,0 +1,141 @@
+"""The door itself. IO: reads one database file."""
+
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from indexer.base.digest import Digest
+from indexer.base.words import Problem
+from indexer.corpus import listing, neighbours, programs
+from indexer.corpus.host import DatabaseHost
+from indexer.corpus.passages import Extent, open_passage
+from indexer.corpus.records import (
+    DocumentRecord,
+    Links,
+    ModuleRecord,
+    Passage,
+    ProgramRecord,
+    SourceRecord,
+    SymbolRecord,
+)
+from indexer.save.connection import Connections
+from indexer.search.filters import Filters
+from indexer.search.hits import Hit
+from indexer.search.query import NO_FILTERS, search
+
+
+class Corpus:
+    """A corpus database, opened read-only; several threads may use it at once.
+
+    Everything is a refusal of ``indexer.base.errors`` if the file is damaged: no answer is half of one.
+    """
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self.path = connections.path
+        self.meta = {str(key): str(value) for key, value in connections.rows("SELECT key, value FROM meta")}
+        self.digest = Digest(self.meta.get("content_digest", ""))
+
+    @classmethod
+    def open(cls, path: Path | str) -> "Corpus":
+        """The corpus in the file *path*.
+
+        Raises:
+            DatabaseRefused: the file is missing, damaged, or no corpus database of this version.
+        """
+        return cls(Connections(Path(path)))
+
+    def close(self) -> None:
+        """Close the connections of all threads."""
+        self._connections.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def open_passage(
+        self,
+        address: str,
+        *,
+        max_bytes: int | None = None,
+        lines: tuple[int, int] | None = None,
+        digest: str | None = None,
+    ) -> Passage:
+        """The passage at *address*: all of it, at most *max_bytes*, or the file's *lines* in it.
+
+        Raises:
+            AddressRefused: it is no address, names nothing here, or the extent is outside it.
+            PassageChanged: its bytes have another digest than *digest*.
+            DatabaseRefused: stored bytes are not those that were recorded.
+        """
+        extent = Extent(max_bytes=max_bytes, lines=lines)
+        return open_passage(self._connections, address, extent=extent, digest=digest)
+
+    def follow(self, address: str) -> Links:
+        """What the passage at *address* leads to, and what leads to it.
+
+        Raises:
+            AddressRefused: it is no address or names nothing here.
+        """
+        return neighbours.links_of(self._connections, address)
+
+    def search(
+        self, query: str, *, within: str = "all", limit: int = 10, filters: Filters = NO_FILTERS
+    ) -> tuple[Hit, ...]:
+        """The best *limit* passages for *query*; see ``indexer.search``.
+
+        Raises:
+            QueryRefused: a set or filter does not exist.
+        """
+        with self._connections.refusing():
+            return search(self._connections.connection(), query, within=within, limit=limit, filters=filters)
+
+    def list_sources(self) -> tuple[SourceRecord, ...]:
+        """All sources, in the order of corpus.toml."""
+        return listing.list_sources(self._connections)
+
+    def list_documents(
+        self, *, source: str | None = None, kind: str | None = None
+    ) -> tuple[DocumentRecord, ...]:
+        """All documents, of one *source* and *kind* (``doc``, ``skill``) if asked, by address."""
+        return listing.list_documents(self._connections, source=source, kind=kind)
+
+    def list_files(self, prefix: str = "") -> tuple[ModuleRecord, ...]:
+        """All modules whose address or path starts with *prefix*, by address."""
+        return listing.list_files(self._connections, prefix)
+
+    def programs(self, *, source: str | None = None, hidden: bool = True) -> tuple[ProgramRecord, ...]:
+        """All programs, by entry address; without those recorded as hidden if *hidden* is false."""
+        return programs.list_programs(self._connections, source=source, hidden=hidden)
+
+    def program(self, ref: str) -> ProgramRecord:
+        """The program that *ref* names: an identity, ``cf:pattern:...``, ``src:...`` or a path.
+
+        Raises:
+            AddressRefused: it names no program, or several.
+        """
+        return programs.program(self._connections, ref)
+
+    def find_symbol(self, name: str, *, source: str | None = None) -> tuple[SymbolRecord, ...]:
+        """Declarations of *name* or ``Container.name``, in any case; exact case and exported ones first."""
+        return listing.find_symbol(self._connections, name, source=source)
+
+    def module_content(self, key: str) -> bytes | None:
+        """The bytes of the module with address *key*, ``None`` if there is none.
+
+        Raises:
+            DatabaseRefused: stored bytes are not those that were recorded.
+        """
+        return self.host().content(key)
+
+    def host(self) -> DatabaseHost:
+        """The modules of this corpus, for the type engine."""
+        return DatabaseHost(self._connections)
+
+    def problems(self, *, kind: str | None = None) -> tuple[Problem, ...]:
+        """All problems, of one *kind* if asked, by place."""
+        return listing.list_problems(self._connections, kind=kind)

@@ -1,0 +1,61 @@
+"""A plan applied to an open database: files, links, modules, programs, search, fingerprints. IO: writes it.
+
+An empty database and a plan in which every file is new is a full build: there is one way for both.
+"""
+
+import sqlite3
+from collections.abc import Mapping
+
+from indexer.collect import Collection
+from indexer.refresh.link_rows import ExistsAt, resolve_links
+from indexer.refresh.plan import Plan
+from indexer.refresh.progress import Progress
+from indexer.refresh.workers import parse_units
+from indexer.save.file import create_indexes
+from indexer.save.files import FileWriter, add_problems, delete_document, delete_module
+from indexer.save.fingerprint import write_fingerprints
+from indexer.save.rows import DocumentRows, problem_row
+from indexer.save.sources import write_meta, write_sources
+
+
+def apply_plan(  # noqa: PLR0913 - the inputs of one build
+    connection: sqlite3.Connection,
+    collection: Collection,
+    plan: Plan,
+    *,
+    exists: ExistsAt,
+    meta: Mapping[str, str],
+    is_new: bool,
+    jobs: int,
+    progress: Progress,
+) -> None:
+    """Bring the open database to what *plan* and *collection* say, but for commit and check."""
+    write_meta(connection, meta)
+    write_sources(connection, collection.sources)
+    _write_files(connection, plan, jobs=jobs, progress=progress)
+    if is_new:
+        create_indexes(connection)
+    _write_collect_problems(connection, collection)
+    progress.stage("links", 1)
+    relinked = resolve_links(connection, exists=exists)
+    progress.stage("search", 1)
+    stale = None if is_new else plan.touched | relinked
+    write_meta(connection, {"content_digest": write_fingerprints(connection, stale=stale)})
+
+
+def _write_files(connection: sqlite3.Connection, plan: Plan, *, jobs: int, progress: Progress) -> None:
+    progress.stage("files", len(plan.fresh))
+    for address in plan.stale:
+        (delete_document if address.startswith("doc:") else delete_module)(connection, address)
+    writer = FileWriter(connection)
+    for unit, rows in parse_units(plan.fresh, jobs=jobs):
+        if isinstance(rows, DocumentRows):
+            writer.add_document(unit.file, rows, source_id=unit.source_id)
+        else:
+            writer.add_module(unit.file, rows, source_id=unit.source_id)
+        progress.step()
+
+
+def _write_collect_problems(connection: sqlite3.Connection, collection: Collection) -> None:
+    connection.execute("DELETE FROM problem WHERE owner = 'collect'")
+    add_problems(connection, (problem_row(problem) for problem in collection.problems), owner="collect")

@@ -1,0 +1,155 @@
+"""One refresh from corpus.toml to a finished database in its place. IO: everything a refresh touches.
+
+The new database is written beside the old one under a name of its own, and moved over it only when it is
+finished, checked and on disk. A refresh that dies leaves the old one and a draft, which the next one removes.
+"""
+
+import os
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from indexer.base.config import read_config
+from indexer.base.digest import canonical_json, digest_of
+from indexer.base.errors import RefreshRefused
+from indexer.base.schema import SCHEMA_VERSION
+from indexer.collect import Collection, collect
+from indexer.refresh.apply import apply_plan
+from indexer.refresh.lock import refresh_lock
+from indexer.refresh.plan import Plan, plan_refresh, units_of
+from indexer.refresh.progress import Progress, Quiet
+from indexer.refresh.report import RefreshMode, RefreshReport
+from indexer.refresh.stored import Stored, find_stored
+from indexer.refresh.version import parser_version
+from indexer.save.file import copy_database, create_database, finish, move_into_place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefreshOptions:
+    """How to refresh."""
+
+    root: Path | None = None
+    """What the roots in corpus.toml are relative to; by default its folder."""
+    jobs: int = 2
+    """Worker processes; 1 parses in this one."""
+    full: bool = False
+    """Build from nothing, whatever the old database holds."""
+
+
+def refresh(
+    config_file: Path, database: Path, *, options: RefreshOptions, progress: Progress | None = None
+) -> RefreshReport:
+    """Bring *database* up to date with what *config_file* names.
+
+    Raises:
+        ConfigRefused: corpus.toml or the quality file is not of its form.
+        RefreshRefused: another refresh runs, no source is there, or the folder cannot be written.
+        DatabaseRefused: the new database is damaged; the old one stays.
+    """
+    config = read_config(config_file)
+    shown = progress or Quiet()
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RefreshRefused(str(database.parent), f"cannot be made: {error.strerror}") from error
+    with refresh_lock(database):
+        shown.stage("collect", 1)
+        collection = collect(config, folder=config_file.parent, root=options.root)
+        settings = _settings(collection)
+        stored = None if options.full else find_stored(database, wanted=settings)
+        plan = plan_refresh(units_of(collection), stored.digests if stored else {})
+        inputs = _inputs_digest(collection, plan)
+        if stored and stored.meta.get("inputs_digest") == inputs:
+            return _report(database, "unchanged", plan)
+        base = options.root or config_file.parent
+        draft = database.with_name(f".{database.name}.draft")
+        meta = settings | {"inputs_digest": inputs}
+        _write(
+            draft, database, stored, collection, plan, base=base, meta=meta, jobs=options.jobs, progress=shown
+        )
+        return _report(database, "incremental" if stored else "full", plan)
+
+
+def _write(  # noqa: PLR0913 - the inputs of one build
+    draft: Path,
+    database: Path,
+    stored: Stored | None,
+    collection: Collection,
+    plan: Plan,
+    *,
+    base: Path,
+    meta: dict[str, str],
+    jobs: int,
+    progress: Progress,
+) -> None:
+    connection = copy_database(database, draft) if stored else create_database(draft)
+    try:
+        apply_plan(
+            connection,
+            collection,
+            plan,
+            exists=lambda location: os.path.lexists(base / location),
+            meta=meta,
+            is_new=stored is None,
+            jobs=jobs,
+            progress=progress,
+        )
+        progress.stage("check and move", 1)
+        finish(connection, draft)
+    except BaseException:
+        connection.close()
+        draft.unlink(missing_ok=True)
+        raise
+    move_into_place(draft, database)
+
+
+def _settings(collection: Collection) -> dict[str, str]:
+    """What every row depends on: another value of one of these needs a full build."""
+    config = collection.config.model_dump(mode="json", exclude={"quality", "tiers"})
+    return {
+        "config_digest": digest_of(canonical_json(config).encode()),
+        "parser_version": parser_version(),
+        "runtime": canonical_json(collection.runtime),
+        "schema_version": str(SCHEMA_VERSION),
+    }
+
+
+def _inputs_digest(collection: Collection, plan: Plan) -> str:
+    """The digest of everything that was read."""
+    inputs = {
+        "files": {address: unit.file.digest for address, unit in plan.units.items()},
+        "problems": [str(problem) for problem in collection.problems],
+        "quality": collection.quality.model_dump(mode="json"),
+        "sources": [(source.status, source.reason) for source in collection.sources],
+        "published": [repr(source.published) for source in collection.sources],
+        "tiers": {name: [dict(tiers.tiers), tiers.default] for name, tiers in collection.tiers.items()},
+    }
+    return digest_of(canonical_json(inputs).encode("utf-8", "surrogatepass"))
+
+
+def _report(database: Path, mode: RefreshMode, plan: Plan) -> RefreshReport:
+    connection = sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+    try:
+        documents, modules, programs, digest = connection.execute(_COUNTS).fetchone()
+        problems = dict(connection.execute("SELECT kind, count(*) FROM problem GROUP BY kind ORDER BY kind"))
+        errors = connection.execute("SELECT count(*) FROM problem WHERE severity != 'note'").fetchone()[0]
+    finally:
+        connection.close()
+    return RefreshReport(
+        database=str(database),
+        mode=mode,
+        content_digest=digest,
+        parsed=len(plan.fresh),
+        removed=len(plan.removed),
+        documents=documents,
+        modules=modules,
+        programs=programs,
+        problems=problems,
+        errors=errors,
+    )
+
+
+_COUNTS = """
+SELECT (SELECT count(*) FROM document), (SELECT count(*) FROM module), (SELECT count(*) FROM program),
+  (SELECT value FROM meta WHERE key = 'content_digest')
+"""

@@ -1,0 +1,74 @@
+"""The database file itself: new, copied, finished. IO: writes SQLite files.
+
+A database under work has no journal and no sync: if its writer dies it is thrown away. What readers see is
+only ever moved into place whole.
+"""
+
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+
+from indexer.base.errors import DatabaseRefused
+from indexer.base.schema import INDEXES, TABLES
+
+PAGE_BYTES = 4096
+
+
+def create_database(path: Path) -> sqlite3.Connection:
+    """A new database with empty content tables; a file of that name is replaced."""
+    path.unlink(missing_ok=True)
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.executescript(f"PRAGMA page_size = {PAGE_BYTES}; PRAGMA encoding = 'UTF-8';")
+    _prepare(connection)
+    connection.execute("BEGIN")
+    for statement in TABLES.split(";\n"):
+        connection.execute(statement)
+    return connection
+
+
+def copy_database(old: Path, path: Path) -> sqlite3.Connection:
+    """A copy of *old* at *path*, ready to be changed."""
+    shutil.copyfile(old, path)
+    connection = sqlite3.connect(path, isolation_level=None)
+    _prepare(connection)
+    connection.execute("BEGIN")
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    connection.executescript(
+        "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;"
+        "PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF;"
+    )
+
+
+def create_indexes(connection: sqlite3.Connection) -> None:
+    """Build the indexes of the content tables, after their rows are in."""
+    for statement in INDEXES.strip().split(";\n"):
+        connection.execute(statement)
+
+
+def finish(connection: sqlite3.Connection, path: Path) -> None:
+    """Commit, check and close the database at *path*, with its bytes on disk.
+
+    Raises:
+        DatabaseRefused: SQLite finds the file damaged.
+    """
+    connection.execute("COMMIT")
+    trouble = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    connection.close()
+    if trouble != "ok":
+        raise DatabaseRefused(str(path), f"is damaged after writing: {trouble}")
+    with path.open("rb+") as stream:
+        os.fsync(stream.fileno())
+
+
+def move_into_place(path: Path, target: Path) -> None:
+    """Put the finished file *path* where *target* was; readers see the one or the other."""
+    path.replace(target)
+    folder = os.open(target.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

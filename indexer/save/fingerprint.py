@@ -1,0 +1,124 @@
+"""Fingerprints of what is stored: one a file or program, and one of the whole. IO: reads a database.
+
+Row ids depend on the way a database was built, so a fingerprint holds none: rows are named by addresses and
+taken in file order. Equal content therefore has an equal digest, whether it was built at once or piece by
+piece. The search tables and texts follow from what is fingerprinted.
+"""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable
+
+from indexer.base.digest import Digest, digest_of
+
+_DOCUMENTS = """
+SELECT address, json_array(source.name, source.kind, document.kind, title, description, front_matter,
+  resources, digest) || (
+  SELECT coalesce(group_concat(piece, char(10)), '') FROM (
+    SELECT json_array(address, title, level, breadcrumb, start_byte, stop_byte, first_line, last_line,
+      digest, (SELECT address FROM section AS parent WHERE parent.id = section.parent_id)) AS piece
+    FROM section WHERE document_id = document.id ORDER BY ordinal)) || (
+  SELECT coalesce(group_concat(piece, char(10)), '') FROM (
+    SELECT json_array(form, text, target, status, target_address, reason, link.start_byte) AS piece
+    FROM section JOIN link ON section_id = section.id WHERE document_id = document.id
+    ORDER BY link.start_byte, link.id)) || (
+  SELECT coalesce(group_concat(piece, char(10)), '') FROM (
+    SELECT json_array(language, info, code_block.start_byte, code_block.stop_byte) AS piece
+    FROM section JOIN code_block ON section_id = section.id WHERE document_id = document.id
+    ORDER BY code_block.start_byte, code_block.id))
+FROM document JOIN source ON source.id = source_id WHERE document.id > :after
+"""
+_MODULES = """
+SELECT address, json_array(source.name, source.kind, language, module.status, doc, is_declaration,
+  specifiers, followed, data_files, calls, digest) || (
+  SELECT coalesce(group_concat(piece, char(10)), '') FROM (
+    SELECT json_array(qualified_name, kind, signature, doc, exported, start_byte, stop_byte) AS piece
+    FROM symbol WHERE module_id = module.id ORDER BY id)) || (
+  SELECT coalesce(group_concat(piece, char(10)), '') FROM (
+    SELECT json_array(name, is_value, is_type, form, defining_name, export.status,
+      (SELECT address FROM module AS other WHERE other.id = defining_module_id)) AS piece
+    FROM export WHERE module_id = module.id ORDER BY name, form, export.id)) || (
+  SELECT coalesce(group_concat(piece, char(10)), '') FROM (
+    SELECT json_array(specifier, form, type_only, imported, local, import.status, start_byte,
+      (SELECT address FROM module AS other WHERE other.id = target_module_id)) AS piece
+    FROM import WHERE module_id = module.id ORDER BY start_byte, import.id))
+FROM module JOIN source ON source.id = source_id WHERE module.id > :after
+"""
+_PROGRAMS = """
+SELECT 'program ' || (SELECT address FROM module WHERE module.id = entry_module_id), json_array(
+  source.name, source.kind, program.address, identity, published_identity, identity_status, program.name,
+  description, tags, ui, program.status, (
+    SELECT json_array(tier, rating, hidden, tags, coverage, notes, sample_rows) FROM quality
+    WHERE program_id = program.id)) || (
+  SELECT coalesce(group_concat(piece, char(10)), '') FROM (
+    SELECT json_array(program_module.name, identity,
+      (SELECT address FROM module WHERE module.id = module_id)) AS piece
+    FROM program_module WHERE program_id = program.id ORDER BY name)) || (
+  SELECT coalesce(group_concat(piece, char(10)), '') FROM (
+    SELECT json_array(specifier, identity, status) AS piece
+    FROM dependency WHERE program_id = program.id ORDER BY specifier)) || (
+  SELECT coalesce(group_concat(piece, char(10)), '') FROM (
+    SELECT json_array(export_name, contract.status, unresolved, argument_schema, result_schema, (
+      SELECT json_group_array(json_array(side, path, type, wrapper, required, default_value, doc, address))
+      FROM contract_field WHERE contract_id = contract.id)) AS piece
+    FROM contract WHERE program_id = program.id ORDER BY export_name))
+FROM program JOIN source ON source.id = source_id WHERE program.id > :after
+"""
+_SOURCES = """
+SELECT name, kind, root, program_root, status, reason,
+  (SELECT confidentiality || integrity FROM label WHERE label.id = label_id) FROM source ORDER BY source.id
+"""
+_PROBLEMS = """
+SELECT source, path, start_byte, stop_byte, line, kind, severity, message FROM problem
+ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+"""
+_META = "SELECT key, value FROM meta WHERE key != 'content_digest' ORDER BY key"
+
+
+def write_fingerprints(connection: sqlite3.Connection, *, stale: Iterable[str] | None = None) -> Digest:
+    """Store a fingerprint for each file and program, and return the digest of the whole content.
+
+    Only those of the addresses *stale* are computed again; ``None`` means all.
+    """
+    if stale is None:
+        connection.execute("DELETE FROM fingerprint")
+        fresh = list(computed_fingerprints(connection))
+    else:
+        fresh = [found for address in sorted(set(stale)) for found in _one(connection, address)]
+        connection.executemany(
+            "DELETE FROM fingerprint WHERE address = ?", [(item,) for item in sorted(set(stale))]
+        )
+    connection.executemany("INSERT INTO fingerprint VALUES (?, ?)", sorted(fresh))
+    return content_digest(connection)
+
+
+def computed_fingerprints(connection: sqlite3.Connection) -> Iterable[tuple[str, Digest]]:
+    """Address and fingerprint of every file and program, from the rows themselves."""
+    for query in (_DOCUMENTS, _MODULES, _PROGRAMS):
+        for address, text in connection.execute(query, {"after": 0}):
+            yield address, digest_of(text.encode("utf-8", "surrogatepass"))
+
+
+def _one(connection: sqlite3.Connection, address: str) -> Iterable[tuple[str, Digest]]:
+    table, query, key = _table_of(address)
+    only = f"{query.rpartition('WHERE')[0]} WHERE {table}.{key}"
+    for found, text in connection.execute(only, (address.removeprefix("program "),)):
+        yield found, digest_of(text.encode("utf-8", "surrogatepass"))
+
+
+def _table_of(address: str) -> tuple[str, str, str]:
+    if address.startswith("program "):
+        return "program", _PROGRAMS, "entry_module_id = (SELECT id FROM module WHERE address = ?)"
+    if address.startswith("doc:"):
+        return "document", _DOCUMENTS, "address = ?"
+    return "module", _MODULES, "address = ?"
+
+
+def content_digest(connection: sqlite3.Connection) -> Digest:
+    """The digest of everything that is stored: settings, sources, problems and the fingerprints."""
+    whole = hashlib.sha256()
+    for query in (_META, _SOURCES, _PROBLEMS, "SELECT address, digest FROM fingerprint ORDER BY address"):
+        for row in connection.execute(query):
+            whole.update(repr(row).encode("utf-8", "surrogatepass"))
+        whole.update(b"\0")
+    return Digest(whole.hexdigest())

@@ -1,0 +1,186 @@
+"""Parsed files as plain rows, ready to be inserted: small to send between processes. Pure.
+
+A row holds its columns in the order of the table, without the ids: the first number of a row is a place in
+its own file (an ordinal), and ``None`` stands for no such place.
+"""
+
+from typing import NamedTuple
+
+from indexer.base.digest import canonical_json, digest_of
+from indexer.base.words import Problem
+from indexer.parse.markdown.facts import CodeBlock, Link, ParsedDocument, Section
+from indexer.parse.typescript.facts import Export, Import, ModuleFacts, Symbol
+
+Row = tuple[str | int | float | bytes | None, ...]
+Rows = tuple[Row, ...]
+
+
+class DocumentRows(NamedTuple):
+    """One document; each list in file order."""
+
+    document: Row
+    """kind, title, description, front_matter, resources."""
+    sections: Rows
+    """parent's ordinal, ordinal, address, slug, ... digest."""
+    anchors: Rows
+    links: Rows
+    code_blocks: Rows
+    problems: Rows
+
+
+class ModuleRows(NamedTuple):
+    """One module; each list in file order."""
+
+    module: Row
+    """language, status, doc, is_declaration, specifiers, followed, data_files, calls, lines."""
+    symbols: Rows
+    """container's ordinal, name, qualified_name, ... last_line."""
+    exports: Rows
+    imports: Rows
+    problems: Rows
+
+
+def document_rows(parsed: ParsedDocument, *, source: str, content: bytes) -> DocumentRows:
+    """The rows of *parsed*, whose stored bytes are *content*."""
+    address = f"doc:{source}/{parsed.path}"
+    return DocumentRows(
+        document=(
+            parsed.kind,
+            parsed.title,
+            parsed.description,
+            canonical_json(dict(parsed.front_matter)),
+            canonical_json(list(parsed.resources)),
+        ),
+        sections=tuple(_section_row(section, address, content) for section in parsed.sections),
+        anchors=tuple((anchor.section, anchor.name) for anchor in parsed.anchors),
+        links=tuple(_link_row(link) for link in (*parsed.links, *parsed.images)),
+        code_blocks=tuple(_code_row(code) for code in parsed.code_blocks),
+        problems=tuple(problem_row(problem, source=source) for problem in parsed.problems),
+    )
+
+
+def _section_row(section: Section, document: str, content: bytes) -> Row:
+    start, stop = section.span.start, section.span.stop
+    return (
+        section.parent,
+        section.ordinal,
+        f"{document}#{section.slug}",
+        section.slug,
+        section.title,
+        section.level,
+        section.breadcrumb,
+        start,
+        stop,
+        section.first_line,
+        section.last_line,
+        digest_of(content[start:stop]),
+    )
+
+
+def _link_row(link: Link) -> Row:
+    return link.section, link.form, link.text, link.target, link.span.start, link.span.stop, link.line
+
+
+def _code_row(code: CodeBlock) -> Row:
+    return (
+        code.section,
+        code.language,
+        code.info,
+        code.span.start,
+        code.span.stop,
+        code.first_line,
+        code.last_line,
+    )
+
+
+def module_rows(facts: ModuleFacts, *, source: str, content: bytes) -> ModuleRows:
+    """The rows of *facts*, whose stored bytes are *content*."""
+    address = f"src:{source}/{facts.path}"
+    calls = [
+        {
+            "callee": call.callee,
+            "doc": call.doc,
+            "line": call.line,
+            "name": call.name,
+            "result_keys": call.result_keys,
+            "result_name": call.result_name,
+            "type_arguments": call.type_arguments,
+        }
+        for call in facts.calls
+    ]
+    return ModuleRows(
+        module=(
+            facts.language,
+            facts.status,
+            facts.doc,
+            int(facts.is_declaration),
+            canonical_json(list(facts.specifiers)),
+            canonical_json(list(facts.followed)),
+            canonical_json(list(facts.data_files)),
+            canonical_json(calls),
+            content.count(b"\n") + (not content.endswith(b"\n") and bool(content)),
+        ),
+        symbols=tuple(_symbol_row(symbol, address) for symbol in facts.symbols),
+        exports=tuple(_export_row(export) for export in facts.exports),
+        imports=tuple(_import_row(entry) for entry in facts.imports),
+        problems=tuple(problem_row(problem, source=source) for problem in facts.problems),
+    )
+
+
+def _symbol_row(symbol: Symbol, module: str) -> Row:
+    return (
+        symbol.container,
+        symbol.name,
+        symbol.qualified_name,
+        symbol.kind,
+        symbol.signature,
+        symbol.doc,
+        int(symbol.exported),
+        int(symbol.is_value),
+        int(symbol.is_type),
+        f"{module}#{symbol.qualified_name}",
+        symbol.start_byte,
+        symbol.stop_byte,
+        symbol.first_line,
+        symbol.last_line,
+    )
+
+
+def _export_row(export: Export) -> Row:
+    return (
+        export.name,
+        export.form,
+        export.local,
+        export.specifier,
+        int(export.type_only),
+        export.start_byte,
+        export.stop_byte,
+        export.line,
+    )
+
+
+def _import_row(entry: Import) -> Row:
+    return (
+        entry.specifier,
+        entry.form,
+        int(entry.type_only),
+        entry.imported,
+        entry.local,
+        entry.start_byte,
+        entry.stop_byte,
+        entry.line,
+    )
+
+
+def problem_row(problem: Problem, *, source: str = "") -> Row:
+    """The row of *problem*, without its owner; *source* fills an empty one."""
+    return (
+        problem.source or source,
+        problem.path,
+        problem.start_byte,
+        problem.stop_byte,
+        problem.line,
+        problem.kind,
+        problem.severity,
+        problem.message,
+    )
