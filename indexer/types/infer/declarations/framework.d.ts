@@ -1,0 +1,95 @@
+// What values of the framework take and give, in our words. A reactive value reads like the plain one.
+// Calls whose result depends on a callback or a type argument beyond this language are modelled in Python.
+
+interface Writing<T> {
+  set(value: any): any;
+  update(values: any): any;
+  push(...items: any[]): void;
+  addUnique(...items: any[]): void;
+  increment(by?: number): void;
+  remove(item: any): void;
+  removeByValue(item: any): void;
+  removeAll(item: any): void;
+}
+interface Linking {
+  for(cause: any): any;
+  equals(other: any): boolean;
+  equalLinks(other: any): boolean;
+  setSchema(schema: any): void;
+  getMetaRaw(field: any, options?: any): any;
+  setMetaRaw(field: any, value: any): void;
+  getArgumentCell(schema?: any): any;
+}
+interface Cell<T> extends Writing<T>, Linking {
+  get(options?: any): T;
+  sample(): T;
+  send(event?: any): void;
+  resolveAsCell(): Cell<T>;
+  mapWithPattern(op: any, params: any): any[];
+  filterWithPattern(op: any, params: any): any[];
+  flatMapWithPattern(op: any, params: any): any[];
+}
+interface OpaqueCell<T> extends Linking {
+  mapWithPattern(op: any, params: any): any[];
+  filterWithPattern(op: any, params: any): any[];
+  flatMapWithPattern(op: any, params: any): any[];
+}
+interface ReadonlyCell<T> extends Linking { get(options?: any): T; sample(): T }
+interface WriteonlyCell<T> extends Writing<T>, Linking {}
+interface ComparableCell<T> extends Linking {}
+interface Stream<T> { send(event?: T): void; for(cause: any): any }
+interface SqliteDb<T> {
+  exec(sql: string, params?: any): void;
+  query<Row = { [column: string]: unknown }>(sql: string, options?: any): QueryState<Row>;
+}
+interface QueryState<Row> { pending: boolean; result?: Row[]; error?: any; withheld?: number }
+interface Factory { asScope(scope: any): any; inSpace(space?: any): any; argumentSchema: any; resultSchema: any; defaultScope?: any; toJSON(): any; toEncodableForm(): any; with(inputs: any): any }
+interface WishState<T> { result: T | undefined; candidates: T[]; error?: any; $UI: VNode }
+interface VNode { type: "vnode"; name: string; props: any; children?: any; $UI?: VNode }
+interface FetchState<T> { pending: boolean; result: T; error?: any }
+interface TextState {
+  pending: boolean; result?: string; error?: string; partial?: string; requestHash?: string; groundingSources?: readonly any[];
+}
+interface ObjectState<T> {
+  pending: boolean; result?: T; messages?: any[]; partial?: string; error?: string; cancelGeneration: Stream<void>;
+}
+interface DialogState {
+  pending: boolean; result?: any; error?: string; cancelGeneration: Stream<void>; addMessage: Stream<any>;
+  pinCell: Stream<{ path: string; name: string }>; unpinAllCells: Stream<void>; flattenedTools: any; pinnedCells: { path: string; name: string }[];
+}
+interface LLMState {
+  pending: boolean; result?: any; partial?: string; error?: string; cancelGeneration: Stream<void>; groundingSources?: readonly any[];
+}
+interface CompileState<T> { pending: boolean; result?: T; error?: any; errors?: any[] }
+declare function wish<T = unknown>(target: any): WishState<T>;
+declare function fetchText(params: any): FetchState<string>;
+declare function fetchJson<T>(params: any): FetchState<T>;
+declare function fetchJsonUnchecked(params: any): FetchState<any>;
+declare function fetchBinary(params: any): FetchState<any>;
+declare function fetchProgram(params: any): FetchState<{ files: { name: string; contents: string }[]; main: string } | undefined>;
+declare function streamData<T>(params: any): FetchState<T>;
+declare function cellFromUrl(params: any): { pending: boolean; cell?: any };
+declare function generateText(params: any): TextState;
+declare function generateObject<T = any>(params: any): ObjectState<T>;
+declare function llm(params: any): LLMState;
+declare function llmDialog(params: any): DialogState;
+declare function compileAndRun<T = any, S = any>(params: any): CompileState<S>;
+declare function sqliteDatabase(options?: any, source?: any): SqliteDb<any>;
+declare function sqliteQuery<Row = { [column: string]: unknown }>(params: any): QueryState<Row>;
+declare function navigateTo(target: any): boolean;
+declare function str(parts: any, ...values: any[]): string;
+declare function dataFile(path: string): string;
+declare function equals(left: any, right: any): boolean;
+declare function valueEqual(left: any, right: any): boolean;
+declare function toCompactDebugString(value: any): string;
+declare function toIndentedDebugString(value: any): string;
+declare function toSchema<T>(options?: any): any;
+declare function schema<T>(value: T): T;
+declare function multiUserTest<T>(descriptor: T): T;
+declare const NAME: "$NAME";
+declare const UI: "$UI";
+declare const TILE_UI: "$TILE_UI";
+declare const CHIP_UI: "$CHIP_UI";
+declare const FS: "$FS";
+declare const TYPE: "$TYPE";
+declare const TESTS: "$TESTS";

@@ -1,0 +1,136 @@
+"""Binding patterns: which name gets which part of a value. Pure."""
+
+from typing import TYPE_CHECKING
+
+from tree_sitter import Node
+
+from indexer.types.infer.fields import Field, field_of
+from indexer.types.infer.look import element_type, is_nullish, look, parts, present
+from indexer.types.infer.names import At, BindingKind, Env
+from indexer.types.infer.notes import note_read
+from indexer.types.model import ANY, ArrayOf, Scalar, Shape, TupleOf, Type, Undetermined
+from indexer.types.unions import union_of
+
+if TYPE_CHECKING:
+    from indexer.types.infer.session import Inference
+
+
+def bind_pattern(
+    inference: "Inference", target: Node, type_: Type, at: At, env: Env, kind: BindingKind = "const"
+) -> None:
+    """Gives every name that the pattern *target* binds its part of a value of *type_*, in *env*."""
+    if target.type in ("identifier", "shorthand_property_identifier_pattern"):
+        _bind_name(env, target, type_, kind)
+    elif target.type == "object_pattern":
+        _bind_object(inference, target, type_, at, env, kind)
+    elif target.type == "array_pattern":
+        _bind_array(inference, target, type_, at, env, kind)
+    elif target.type in ("assignment_pattern", "object_assignment_pattern"):
+        _bind_default(inference, target, type_, at, env, kind)
+    elif target.type == "rest_pattern" and target.named_children:
+        bind_pattern(inference, target.named_children[0], type_, at, env, kind)
+
+
+def _bind_name(env: Env, target: Node, type_: Type, kind: BindingKind) -> None:
+    name = env.module.text(target)
+    found = env.names.get(name)
+    if found is None:
+        env.add(name, kind, target, type_)
+    else:
+        found.type = type_
+
+
+def _bind_default(
+    inference: "Inference", target: Node, type_: Type, at: At, env: Env, kind: BindingKind
+) -> None:
+    left, right = target.child_by_field_name("left"), target.child_by_field_name("right")
+    given = inference.typed(right, at, type_) if right is not None else ANY
+    if left is not None:
+        bind_pattern(inference, left, with_default(inference, type_, given), at, env, kind)
+
+
+def with_default(inference: "Inference", type_: Type, given: Type) -> Type:
+    """*type_* where ``undefined`` is replaced by *given*."""
+    engine = inference.engine
+    seen = parts(engine, type_)
+    kept = [each for each in seen if not (isinstance(each, Scalar) and each.name == "undefined")]
+    if not kept:
+        return given
+    empty = isinstance(given, TupleOf) and not given.elements
+    return union_of(engine, kept) if empty or len(kept) == len(seen) else union_of(engine, [*kept, given])
+
+
+def _bind_object(
+    inference: "Inference", target: Node, type_: Type, at: At, env: Env, kind: BindingKind
+) -> None:
+    taken: set[str] = set()
+    for child in target.named_children:
+        if child.type == "rest_pattern":
+            bind_pattern(inference, child, _rest(inference, type_, taken), at, env, kind)
+            continue
+        key = _key_node(child)
+        if key is None:
+            continue
+        name = _key_text(inference, key, at)
+        if name is None:
+            bind_pattern(inference, _value_node(child), Undetermined("a key worked out at run time"), at, env, kind)
+            continue
+        taken.add(name)
+        found = field_of(inference.engine, type_, name)
+        note_read(inference, at, key, name, type_, found)
+        bind_pattern(inference, _value_node(child), _part(found), at, env, kind)
+
+
+def _part(found: Field) -> Type:
+    return found.type if found.outcome in ("found", "maybe", "any", "loose-absent") else Undetermined(found.reason or "no such field")
+
+
+def _key_node(child: Node) -> Node | None:
+    if child.type == "object_assignment_pattern":
+        return child.child_by_field_name("left")
+    return child.child_by_field_name("key") if child.type == "pair_pattern" else (
+        child if child.type == "shorthand_property_identifier_pattern" else None
+    )
+
+
+def _value_node(child: Node) -> Node:
+    return child.child_by_field_name("value") or child
+
+
+def _key_text(inference: "Inference", key: Node, at: At) -> str | None:
+    from indexer.types.infer.expressions import key_name  # noqa: PLC0415  # expressions bind patterns in turn
+
+    if key.type == "shorthand_property_identifier_pattern":
+        return at.env.module.text(key)
+    return key_name(inference, key, at)
+
+
+def _rest(inference: "Inference", type_: Type, taken: set[str]) -> Type:
+    shape = inference.engine.shape_of(look(inference.engine, type_))
+    if shape is None:
+        return Undetermined("the rest of what is not known")
+    return Shape(
+        members=tuple(member for member in shape.members if member.name not in taken),
+        indexes=shape.indexes, place=shape.place, unresolved=shape.unresolved,
+    )  # fmt: skip
+
+
+def _bind_array(
+    inference: "Inference", target: Node, type_: Type, at: At, env: Env, kind: BindingKind
+) -> None:
+    position = 0
+    for child in target.children:
+        if child.type == ",":
+            position += 1
+        elif child.is_named and child.type != "comment":
+            bind_pattern(inference, child, _element_at(inference, type_, position, rest=child.type == "rest_pattern"), at, env, kind)
+
+
+def _element_at(inference: "Inference", type_: Type, position: int, *, rest: bool) -> Type:
+    seen = [each for each in parts(inference.engine, present(inference.engine, type_)) if not is_nullish(each)]
+    if rest:
+        return ArrayOf(element_type(inference.engine, type_))
+    found = [field_of(inference.engine, each, str(position)).type for each in seen if isinstance(each, TupleOf)]
+    if seen and len(found) == len(seen):
+        return union_of(inference.engine, found)
+    return element_type(inference.engine, type_)

@@ -1,0 +1,143 @@
+"""Inference of type arguments: what a type parameter must be for an argument to fit its parameter. Pure."""
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from indexer.types.infer.fields import field_of
+from indexer.types.infer.look import element_type, is_nullish, is_open, look, parts, widened
+from indexer.types.model import (
+    ArrayOf,
+    IntersectionOf,
+    Named,
+    Native,
+    Shape,
+    TupleOf,
+    Type,
+    TypeParameter,
+    UnionOf,
+    Wrapper,
+)
+from indexer.types.unions import union_of
+
+if TYPE_CHECKING:
+    from indexer.types.infer.session import Inference
+
+Found: TypeAlias = "dict[TypeParameter, list[Type]]"
+_ITERABLE = frozenset({"Iterable", "ArrayLike", "ReadonlyArray", "IterableIterator"})
+_DEEPEST = 12
+
+
+def unify(inference: "Inference", parameter: Type, given: Type, found: Found, depth: int = 0) -> None:
+    """Notes in *found* what the type parameters in *parameter* are where *given* stands in its place."""
+    if depth > _DEEPEST:
+        return
+    engine = inference.engine
+    wanted = engine.resolved(parameter)
+    if isinstance(wanted, TypeParameter):
+        if wanted in found:
+            found[wanted].append(given)
+        return
+    if isinstance(wanted, UnionOf):
+        _unify_union(inference, wanted, given, found, depth)
+    elif isinstance(wanted, Wrapper):
+        _unify_wrapper(inference, wanted, given, found, depth)
+    elif isinstance(wanted, IntersectionOf):
+        for member in wanted.members:
+            unify(inference, member, given, found, depth + 1)
+    else:
+        for part in parts(engine, given):
+            if not is_nullish(part) and not is_open(part):
+                _unify_part(inference, wanted, part, found, depth)
+
+
+def _unify_union(inference: "Inference", wanted: UnionOf, given: Type, found: Found, depth: int) -> None:
+    naked = [each for each in wanted.members if isinstance(each, TypeParameter)]
+    structured = [each for each in wanted.members if not isinstance(each, TypeParameter)]
+    rest: list[Type] = []
+    for part in parts(inference.engine, given):
+        if is_nullish(part) and any(is_nullish(each) for each in structured):
+            continue
+        matching = [each for each in structured if _alike(inference, each, part)]
+        for each in matching:
+            unify(inference, each, part, found, depth + 1)
+        if not matching:
+            rest.append(part)
+    for each in naked if rest else ():
+        unify(inference, each, union_of(inference.engine, rest), found, depth + 1)
+
+
+def _alike(inference: "Inference", wanted: Type, part: Type) -> bool:
+    seen = look(inference.engine, wanted)
+    if isinstance(seen, (ArrayOf, TupleOf)):
+        return isinstance(part, (ArrayOf, TupleOf))
+    if isinstance(seen, Native):
+        return isinstance(part, Native) and part.name == seen.name or seen.name in _ITERABLE and isinstance(part, (ArrayOf, TupleOf))
+    if isinstance(seen, Wrapper):
+        return isinstance(part, Wrapper)
+    if isinstance(seen, Named) and seen.declaration.name in _ITERABLE:
+        return isinstance(part, (ArrayOf, TupleOf))
+    return isinstance(seen, (Shape, Named)) and isinstance(part, (Shape, Named, IntersectionOf))
+
+
+def _unify_wrapper(inference: "Inference", wanted: Wrapper, given: Type, found: Found, depth: int) -> None:
+    inside = look(inference.engine, given)
+    if isinstance(inside, Wrapper):
+        unify(inference, wanted.element, inside.element, found, depth + 1)
+    elif look(inference.engine, wanted) is not wanted:
+        unify(inference, wanted.element, given, found, depth + 1)
+
+
+def _unify_part(inference: "Inference", wanted: Type, part: Type, found: Found, depth: int) -> None:
+    engine = inference.engine
+    if isinstance(wanted, ArrayOf):
+        unify(inference, wanted.element, element_type(engine, part), found, depth + 1)
+    elif isinstance(wanted, TupleOf):
+        for position, each in enumerate(wanted.elements):
+            given = field_of(engine, part, str(position)).type if isinstance(part, TupleOf) else element_type(engine, part)
+            unify(inference, each.type, given, found, depth + 1)
+    elif isinstance(wanted, Native) or (isinstance(wanted, Named) and wanted.declaration.name in _ITERABLE):
+        _unify_native(inference, wanted, part, found, depth)
+    elif isinstance(wanted, Named) and isinstance(part, Named) and wanted.declaration is part.declaration:
+        for one, other in zip(wanted.arguments, part.arguments, strict=False):
+            unify(inference, one, other, found, depth + 1)
+    else:
+        _unify_shape(inference, wanted, part, found, depth)
+
+
+def _unify_native(inference: "Inference", wanted: Native | Named, part: Type, found: Found, depth: int) -> None:
+    if isinstance(wanted, Native) and isinstance(part, Native) and part.name == wanted.name:
+        for one, other in zip(wanted.arguments, part.arguments, strict=False):
+            unify(inference, one, other, found, depth + 1)
+        return
+    name = wanted.name if isinstance(wanted, Native) else wanted.declaration.name
+    if name in _ITERABLE and wanted.arguments:
+        unify(inference, wanted.arguments[0], element_type(inference.engine, part), found, depth + 1)
+
+
+def _unify_shape(inference: "Inference", wanted: Type, part: Type, found: Found, depth: int) -> None:
+    from indexer.types.infer.signatures import read_signature  # noqa: PLC0415  # signatures come after generics
+
+    shape, given = inference.engine.shape_of(wanted), inference.engine.shape_of(part)
+    if shape is None or given is None:
+        return
+    for member in shape.members:
+        inner = field_of(inference.engine, part, member.name)
+        if inner.outcome == "found":
+            unify(inference, member.type, inner.type, found, depth + 1)
+    for rule in shape.indexes:
+        types = [each.type for each in given.members] + [each.type for each in given.indexes]
+        if types:
+            unify(inference, rule.type, union_of(inference.engine, types), found, depth + 1)
+    if shape.calls and given.calls:
+        one, other = read_signature(inference, shape.calls[0]), read_signature(inference, given.calls[-1])
+        unify(inference, one.returns(), other.returns(), found, depth + 1)
+        for mine, theirs in zip(one.parameters, other.parameters, strict=False):
+            unify(inference, mine.type, theirs.type, found, depth + 1)
+
+
+def solved(inference: "Inference", found: Found) -> dict[str, Type]:
+    """The type arguments by name, where any argument told of them."""
+    return {
+        parameter.name: widened(inference.engine, union_of(inference.engine, [each for each in types]))
+        for parameter, types in found.items()
+        if types
+    }

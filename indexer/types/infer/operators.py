@@ -1,0 +1,206 @@
+"""Operators: arithmetic, comparison, logic, choice, assignment. Pure."""
+
+from typing import TYPE_CHECKING
+
+from tree_sitter import Node
+
+from indexer.types.infer.access import path_of
+from indexer.types.infer.events import Misuse
+from indexer.types.infer.look import base_name, is_nullish, is_open, look, parts, present, widened
+from indexer.types.infer.names import At
+from indexer.types.infer.narrowing import narrow
+from indexer.types.infer.tables import Reader
+from indexer.types.model import ANY, BIGINT, BOOLEAN, NUMBER, STRING, UNDEFINED, LiteralType, TupleOf, Type, Undetermined
+from indexer.types.unions import union_of
+
+if TYPE_CHECKING:
+    from indexer.types.infer.session import Inference
+
+ARITHMETIC = frozenset({"-", "*", "/", "%", "**", "&", "|", "^", "<<", ">>", ">>>"})
+RELATIONAL = frozenset({"<", ">", "<=", ">="})
+EQUALITY = frozenset({"===", "!==", "==", "!="})
+_LOGICAL = frozenset({"&&", "||", "??"})
+
+
+def _binary(inference: "Inference", node: Node, at: At, expected: Type | None) -> Type:
+    """A left-nested chain of operators, from its left end, without recursion."""
+    chain: list[Node] = []
+    left = node
+    while left.type == "binary_expression":
+        chain.append(left)
+        inner = left.child_by_field_name("left")
+        if inner is None:
+            return Undetermined("an operator without operands")
+        left = inner
+    point = at.branch()
+    found = inference.typed(left, point, expected if len(chain) == 1 else None)
+    for each in reversed(chain):
+        found = _applied(inference, each, found, point, expected)
+        operand = each.parent
+        if operand is not None and operand.type == "binary_expression" and each is not node:
+            continue
+    return found
+
+
+def _applied(inference: "Inference", node: Node, left: Type, at: At, expected: Type | None) -> Type:
+    operator = _operator(node)
+    left_node, right_node = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if right_node is None or left_node is None:
+        return Undetermined("an operator without operands")
+    if operator in _LOGICAL:
+        return _logical(inference, operator, left_node, right_node, left, at, expected)
+    right = inference.typed(right_node, at, left if operator in EQUALITY else None)
+    if operator in ("in", "instanceof"):
+        return BOOLEAN
+    _judge(inference, operator, left_node, right_node, left, right, at)
+    if operator in EQUALITY or operator in RELATIONAL:
+        return BOOLEAN
+    return _arithmetic(inference, operator, left, right)
+
+
+def _operator(node: Node) -> str:
+    operator = node.child_by_field_name("operator")
+    return operator.type if operator is not None else ""
+
+
+def _logical(
+    inference: "Inference", operator: str, left_node: Node, right_node: Node, left: Type, at: At, expected: Type | None
+) -> Type:  # fmt: skip
+    engine = inference.engine
+    point = at if operator == "??" else at.branch(narrow(inference, left_node, at, truth=operator == "&&"))
+    right = inference.typed(right_node, point, expected if expected is not None else (left if operator != "&&" else None))
+    if operator == "&&":
+        falsy = [each for each in parts(engine, left) if is_nullish(each) or base_name(each) is not None]
+        kept = [each for each in falsy if not (isinstance(each, LiteralType) and each.value)]
+        return union_of(engine, [*kept, right]) if not is_open(look(engine, left)) else right
+    seen = look(engine, left)
+    if is_open(seen):
+        return seen
+    kept_left = present(engine, left)
+    if isinstance(right, TupleOf) and not right.elements:
+        return kept_left
+    return union_of(engine, [kept_left, right])
+
+
+def _arithmetic(inference: "Inference", operator: str, left: Type, right: Type) -> Type:
+    bases = {base_name(each) for side in (left, right) for each in parts(inference.engine, side)}
+    if operator == "+" and "string" in bases:
+        return STRING
+    if "bigint" in bases:
+        return BIGINT
+    if operator == "+" and not bases <= {"number"}:
+        return ANY
+    return NUMBER
+
+
+def _judge(
+    inference: "Inference", operator: str, left_node: Node, right_node: Node, left: Type, right: Type, at: At
+) -> None:  # fmt: skip
+    if operator in ARITHMETIC:
+        inference.note(at, lambda: Misuse(node=left_node, operation=operator, type=left))
+        inference.note(at, lambda: Misuse(node=right_node, operation=operator, type=right))
+    elif operator in RELATIONAL or operator in EQUALITY:
+        inference.note(at, lambda: Misuse(node=left_node, operation=operator, type=left, other=right))
+
+
+def _unary(inference: "Inference", node: Node, at: At, _expected: Type | None) -> Type:
+    operand = node.child_by_field_name("argument")
+    found = inference.typed(operand, at) if operand is not None else ANY
+    operator = _operator(node)
+    if operator == "-" and isinstance(found, LiteralType) and isinstance(found.value, (int, float)):
+        return LiteralType(-found.value, found.base, fresh=found.fresh)
+    results: dict[str, Type] = {"!": BOOLEAN, "typeof": STRING, "void": UNDEFINED, "delete": BOOLEAN}
+    return results.get(operator, BIGINT if base_name(found) == "bigint" else NUMBER)
+
+
+def _update(inference: "Inference", node: Node, at: At, _expected: Type | None) -> Type:
+    operand = node.child_by_field_name("argument")
+    if operand is not None:
+        inference.typed(operand, at)
+        _forget(inference, operand, at)
+    return NUMBER
+
+
+def _ternary(inference: "Inference", node: Node, at: At, expected: Type | None) -> Type:
+    condition = node.child_by_field_name("condition")
+    one, other = node.child_by_field_name("consequence"), node.child_by_field_name("alternative")
+    if condition is None or one is None or other is None:
+        return Undetermined("an incomplete choice")
+    inference.typed(condition, at)
+    taken = inference.typed(one, at.branch(narrow(inference, condition, at, truth=True)), expected)
+    left = inference.typed(other, at.branch(narrow(inference, condition, at, truth=False)), expected)
+    return joined(inference, taken, left)
+
+
+def joined(inference: "Inference", one: Type, other: Type) -> Type:
+    """The union of two branches; an empty array literal says nothing beside another type."""
+    kept = [each for each in (one, other) if not (isinstance(each, TupleOf) and not each.elements)]
+    return union_of(inference.engine, kept or [one])
+
+
+def _assignment(inference: "Inference", node: Node, at: At, _expected: Type | None) -> Type:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return Undetermined("an incomplete assignment")
+    if left.type in ("array_pattern", "object_pattern"):
+        return inference.typed(right, at)
+    wanted = declared_of(inference, left, at)
+    found = inference.typed(right, at, wanted)
+    _forget(inference, left, at)
+    path = path_of(inference, left, at)
+    if path is not None:
+        at.flow = {**at.flow, path: assigned(inference, wanted, found)}
+    return found
+
+
+def assigned(inference: "Inference", declared: Type, found: Type) -> Type:
+    """What a reference is known to be after *found* was put into it."""
+    engine = inference.engine
+    if look(engine, declared) == ANY:
+        return widened(engine, found)
+    seen = parts(engine, declared)
+    if len(seen) < 2 or is_open(look(engine, found)):
+        return declared
+    given = [each for each in parts(engine, found)]
+    kept = [each for each in seen if not is_nullish(each) or each in given]
+    if all(is_nullish(each) for each in given):
+        return found
+    return union_of(engine, kept)
+
+
+def declared_of(inference: "Inference", node: Node, at: At) -> Type:
+    """The type of a reference before flow told more of it."""
+    bare = at.branch({path: type_ for path, type_ in at.flow.items() if path != path_of(inference, node, at)})
+    return inference.typed(node, bare)
+
+
+def _augmented(inference: "Inference", node: Node, at: At, _expected: Type | None) -> Type:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return Undetermined("an incomplete assignment")
+    before = inference.typed(left, at)
+    after = inference.typed(right, at, before)
+    operator = _operator(node).removesuffix("=")
+    if operator in _LOGICAL:
+        path = path_of(inference, left, at)
+        if path is not None and operator in ("??", "||"):
+            at.flow = {**at.flow, path: union_of(inference.engine, [present(inference.engine, before), after])}
+        return union_of(inference.engine, [before, after])
+    return _arithmetic(inference, operator, before, after)
+
+
+def _forget(inference: "Inference", node: Node, at: At) -> None:
+    """What was told of the reference *node* and of what is inside it holds no longer."""
+    path = path_of(inference, node, at)
+    if path is not None:
+        at.flow = {known: type_ for known, type_ in at.flow.items() if known[: len(path)] != path}
+
+
+READERS: dict[str, Reader] = {
+    "binary_expression": _binary,
+    "unary_expression": _unary,
+    "update_expression": _update,
+    "ternary_expression": _ternary,
+    "assignment_expression": _assignment,
+    "augmented_assignment_expression": _augmented,
+}
