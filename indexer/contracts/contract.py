@@ -130,7 +130,7 @@ class _Reader:
         scope = call.module.scope
         if call.type_arguments:
             typed = self.engine.resolve_annotation(call.type_arguments[0], scope)
-            return with_callback_defaults(self.engine, printer, printer.print_root(typed), call)
+            return with_callback_defaults(printer, printer.print_root(typed), typed, call)
         if len(call.values) > 1:
             return self._schema_value(call, call.values[1], printer)
         found = callback_of(self.engine, call)
@@ -144,7 +144,7 @@ class _Reader:
         if typed_node is None:
             return printer.unknown("a parameter without a type")
         typed = self.engine.resolve_annotation(typed_node, module.scope)
-        return with_callback_defaults(self.engine, printer, printer.print_root(typed), call)
+        return with_callback_defaults(printer, printer.print_root(typed), typed, call)
 
     def _result(self, call: PatternCall, printer: Printer, argument: Schema) -> Schema:
         if not call.type_arguments and len(call.values) > 2:

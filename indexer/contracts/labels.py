@@ -44,7 +44,7 @@ def _trusted(
 ) -> dict[str, object]:
     first = 1 if wrapper.kind == "TrustedActionUiContract" else 2
     pattern = _argument(engine, wrapper, first + 1)
-    needed = [pattern]
+    needed: list[object] = [pattern]
     if wrapper.kind != "TrustedActionWrite" and len(wrapper.extra) > first + 1:
         listed = _argument(engine, wrapper, first + 2)
         needed = listed if isinstance(listed, list) else needed
@@ -55,7 +55,7 @@ def _trusted(
         "requiredEventIntegrity": needed,
     }
     writer = {} if wrapper.kind == "TrustedActionUiContract" else _writer(engine, wrapper, writer_of)
-    return {**writer, "uiContract": contract}
+    return {**writer, "uiContract": {name: value for name, value in contract.items() if value is not NO_VALUE}}
 
 
 def _writer(

@@ -34,6 +34,12 @@ class Order:
         """*members* in order; equal ranks stay as they are."""
         return sorted(members, key=self.rank)
 
+    def printed(self, members: tuple[Type, ...]) -> list[Type]:
+        """*members* as the compiler shows a union: in order, ``null`` and ``undefined`` last."""
+        ordered = self.sorted(list(members))
+        last = {"null": 1, "undefined": 2}
+        return sorted(ordered, key=lambda each: last.get(each.name, 0) if isinstance(each, Scalar) else 0)
+
     def members(self, members: tuple[Member, ...]) -> list[Member]:
         """*members* with each run of one union of keys put into the order of the keys."""
         if not any(member.run for member in members):

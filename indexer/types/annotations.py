@@ -1,5 +1,6 @@
 """From a type node to a type: one reader a node kind, collected in a table. Pure."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
@@ -9,7 +10,7 @@ from tree_sitter import Node
 from indexer.types import conditional, lookups, mapped, objects
 from indexer.types.declare import declared_types, unwrapped_statements
 from indexer.types.enums import enum_type
-from indexer.types.globals_ import global_type
+from indexer.types.globals_ import BUILDERS, global_type
 from indexer.types.model import (
     ArrayOf,
     Declaration,
@@ -31,6 +32,7 @@ from indexer.types.unions import intersection_of, union_of
 if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
 
+_IMPORT_TYPE = re.compile(r"""import\s*\(\s*["']([^"']+)["'][^)]*\)\s*\.\s*([\w$.]+)""")
 Reader: TypeAlias = "Callable[[TypeEngine, Node, Scope, Named | None], Type]"
 _AROUND = frozenset(
     {"type_annotation", "parenthesized_type", "omitting_type_annotation", "opting_type_annotation"}
@@ -111,7 +113,12 @@ def _read_generic(engine: "TypeEngine", node: Node, scope: Scope, alias: Named |
         found = replace(found, nodes=written_arguments(node), scope=scope)
     if alias is not None and isinstance(found, Named) and found.declaration.kind == "alias":
         return _applied(engine, found, alias)
-    return objects.with_alias(found, alias)
+    return objects.with_alias(found, alias if _builds(scope.module.text(name), found) else None)
+
+
+def _builds(name: str, found: Type) -> bool:
+    """Whether an alias of the instantiation *found* of *name* has a name of its own."""
+    return isinstance(found, (Wrapper, Named)) or name in BUILDERS
 
 
 def _applied(engine: "TypeEngine", found: Named, alias: Named) -> Type:
@@ -127,8 +134,12 @@ def _read_nested(engine: "TypeEngine", node: Node, scope: Scope, _alias: Named |
 
 
 def _nested(engine: "TypeEngine", node: Node, arguments: tuple[Type, ...], scope: Scope) -> Type:
-    steps = scope.module.text(node).replace(" ", "").split(".")
-    return lookups.namespace_member(engine, steps, arguments, scope, node)
+    text = scope.module.text(node)
+    whole = _IMPORT_TYPE.match(text)
+    if whole is not None:
+        return lookups.import_type(engine, whole[1], whole[2].split("."), arguments, scope)
+    steps = text.replace(" ", "").split(".")
+    return lookups.namespace_member(engine, steps, arguments, scope)
 
 
 def _read_array(engine: "TypeEngine", node: Node, scope: Scope, _alias: Named | None) -> Type:

@@ -325,14 +325,23 @@ class TypeEngine:
         values = enums.enum_values(self, Named(declaration))
         return values.get(name) or Undetermined(f"{declaration.name} has no member {name}")
 
-    def module_member(self, imported: ImportName, name: str, importer: str) -> TypeTarget:
-        """The type *name* of a module that was imported whole."""
+    def whole_module(self, specifier: str, importer: str) -> TypeTarget:
+        """The module that *specifier* names, with all its exports."""
+        target = self._find_imported(specifier, "*", importer, types=True, hops=0)
+        return NotFound(f"{specifier} is no module") if isinstance(target, Value) else target
+
+    def whole_import(self, imported: ImportName, importer: str) -> TypeTarget:
+        """What a name that types are read from was imported as: a module, or a namespace in one."""
         target = self._find_imported(imported.specifier, imported.imported, importer, types=True, hops=0)
+        return NotFound(f"{imported.imported} is no namespace") if isinstance(target, Value) else target
+
+    def member_of_module(self, target: TypeTarget, name: str) -> TypeTarget:
+        """The type *name* of a whole module."""
         if isinstance(target, WholeModule):
             return self.find_type(target.key, name)
         if isinstance(target, RuntimeName):
             return RuntimeName(target.specifier, name, target.declaration)
-        return NotFound(f"{imported.specifier} is not read as a whole")
+        return target if isinstance(target, NotFound) else NotFound(f"{name} is looked for in what is no module")
 
     def constraint_node(self, name: str, scope: Scope) -> tuple[Node, Scope] | None:
         """The constraint that the type parameter *name* was declared with, and the scope it is read in."""

@@ -189,6 +189,8 @@ def _boxed(scalar: Type) -> Utility:
     return lambda _engine, _arguments: scalar
 
 
+BUILDERS = frozenset({"Partial", "Required", "Readonly", "Pick", "Omit", "Record", "Exclude", "Extract"})
+"""Utility types whose result is new, so that an alias of them has a name of its own."""
 _UTILITIES: dict[str, Utility] = {
     "Partial": _homomorphic(optional="add"),
     "Required": _homomorphic(optional="remove"),
@@ -210,4 +212,5 @@ _UTILITIES: dict[str, Utility] = {
     "String": _boxed(STRING),
     "Number": _boxed(NUMBER),
     "Boolean": _boxed(Scalar("boolean")),
+    "bigint": _boxed(Scalar("bigint")),
 }

@@ -31,7 +31,7 @@ from indexer.types.scope import Scope
 from indexer.types.unions import members_of, union_of
 
 if TYPE_CHECKING:
-    from indexer.types.engine import TypeEngine
+    from indexer.types.engine import TypeEngine, TypeTarget
 
 
 def element_of(engine: "TypeEngine", type_: Type) -> Type | None:
@@ -143,7 +143,7 @@ def type_query(engine: "TypeEngine", node: Node, scope: Scope) -> Type:
 
 
 def namespace_member(
-    engine: "TypeEngine", steps: Iterable[str], arguments: tuple[Type, ...], scope: Scope, node: Node
+    engine: "TypeEngine", steps: Iterable[str], arguments: tuple[Type, ...], scope: Scope
 ) -> Type:
     """The type ``A.B.C``: a member of a namespace, of a whole imported module, or of an enum."""
     first, *rest = steps
@@ -154,21 +154,36 @@ def namespace_member(
         return Native("JSX.Element")
     if not isinstance(found, Declaration) or not rest:
         return Undetermined(f"no namespace {first} is declared")
-    return _declared_member(engine, found, rest, arguments, node)
+    return _declared_member(engine, found, rest, arguments)
 
 
 def _imported_member(
     engine: "TypeEngine", first: str, rest: list[str], arguments: tuple[Type, ...], scope: Scope
 ) -> Type:
     imported = scope.module.imports[first]
-    target = engine.module_member(imported, rest[0], scope.module.key)
-    if isinstance(target, Declaration) and len(rest) > 1:
-        return _declared_member(engine, target, rest[1:], arguments, imported.node)
+    return _module_member(engine, engine.whole_import(imported, scope.module.key), rest, arguments)
+
+
+def import_type(
+    engine: "TypeEngine", specifier: str, steps: list[str], arguments: tuple[Type, ...], scope: Scope
+) -> Type:
+    """The type ``import("specifier").A.B``."""
+    target = engine.whole_module(specifier, scope.module.key)
+    return _module_member(engine, target, steps, arguments)
+
+
+def _module_member(
+    engine: "TypeEngine", target: "TypeTarget", steps: list[str], arguments: tuple[Type, ...]
+) -> Type:
+    for at, step in enumerate(steps):
+        if isinstance(target, Declaration):
+            return _declared_member(engine, target, steps[at:], arguments)
+        target = engine.member_of_module(target, step)
     return engine.referred(target, arguments)
 
 
 def _declared_member(
-    engine: "TypeEngine", found: Declaration, rest: list[str], arguments: tuple[Type, ...], node: Node
+    engine: "TypeEngine", found: Declaration, rest: list[str], arguments: tuple[Type, ...]
 ) -> Type:
     for at, step in enumerate(rest):
         if found.kind == "enum" and at == len(rest) - 1:
@@ -177,5 +192,4 @@ def _declared_member(
         if inner is None:
             return Undetermined(f"{found.name} declares no type {step}")
         found = inner
-    del node
     return Named(found, arguments)
