@@ -25,7 +25,7 @@ class Scope:
     ) -> None:
         self.module = module
         self.parent = parent
-        self.bindings: Mapping[str, Type] = bindings or {}
+        self.bindings: Mapping[str, Type] = bindings if bindings is not None else {}
         """Types put in for type parameters, by the parameter's name."""
         self.declared: Mapping[str, Declaration] = declared or {}
         """Types declared at this level."""
