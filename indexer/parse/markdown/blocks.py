@@ -6,9 +6,12 @@ Inline text is not parsed here: headings are, one by one, in ``headings``; links
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from indexer.parse.markdown.paragraphs import FIRST_PARAGRAPH, paragraph_or_heading
 
 LineRange = tuple[int, int]
 """First line and the line after the last one, 0-based."""
@@ -54,18 +57,20 @@ def markdown_parser(*, mdx: bool) -> MarkdownIt:
     """The one parser of a dialect: CommonMark with tables; MDX knows no indented code and no HTML blocks."""
     parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING})
     parser.enable(["table", "strikethrough"])
+    parser.block.ruler.disable("lheading")
+    parser.block.ruler.at("paragraph", paragraph_or_heading)
     if mdx:
         parser.disable(["code", "html_block"])
     return parser
 
 
-def parse_blocks(text: str, *, mdx: bool) -> Blocks:
+def parse_blocks(text: str, *, parser: MarkdownIt) -> Blocks:
     """The block structure of *text* (line feeds only)."""
-    parser = markdown_parser(mdx=mdx)
-    environment: dict[str, dict[str, dict[str, list[int]]]] = {}
+    environment: dict[str, Any] = {}
     tokens: list[Token] = []
     parser.block.parse(text, parser, environment, tokens)
     blocks = _gather(tokens)
+    blocks.first_paragraph = environment.get(FIRST_PARAGRAPH, blocks.first_paragraph)
     references = environment.get("references", {})
     blocks.definitions = {label: (entry["map"][0], entry["map"][1]) for label, entry in references.items()}
     return blocks

@@ -84,7 +84,7 @@ def _read(content: bytes, path: str) -> _Read:
         body = "\n" * front.lines + "\n".join(text.split("\n")[front.lines :])
     mdx = is_mdx(path, body)
     masked, tags = mask_mdx(body) if mdx else (body, [])
-    blocks = parse_blocks(masked, mdx=mdx)
+    blocks = parse_blocks(masked, parser=markdown_parser(mdx=mdx))
     blocks.html.extend(tags)
     return _Read(path, content, text, lines_of(content), front, blocks, mdx)
 
