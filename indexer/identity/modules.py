@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from indexer.base.errors import SourceRefused
 from indexer.identity.components import components_of
-from indexer.identity.paths import find_target
+from indexer.identity.targets import find_target
 from indexer.identity.value_hash import Value, hash_string_of, utf8
 from indexer.parse.typescript import parse_tree
 from indexer.parse.typescript.specifiers import specifiers_of
@@ -74,7 +74,7 @@ def module_hashes(
     extra_edges: Mapping[str, Sequence[Edge]] | None = None,
     scanner: Scanner = scan,
 ) -> dict[str, str]:
-    """Name to identity of every file, sorted by name; *extra_edges* are added to those of the file they name."""
+    """Name to identity of every file, sorted by name; *extra_edges* are added by the name of their file."""
     names = files.keys() - data_files
     internal: dict[str, tuple[Edge, ...]] = {}
     external: dict[str, tuple[str, ...]] = {}

@@ -1,1 +1,4 @@
-"""Placeholder of the package: replaced by its owner."""
+"""Facts of single files -> what they mean together: links, imports, exports, programs.
+
+Pure.
+"""

@@ -32,6 +32,21 @@ def calls_of(parsed: SyntaxTree) -> tuple[Call, ...]:
     return tuple(found)
 
 
+def aliases_of(parsed: SyntaxTree) -> tuple[tuple[str, str], ...]:
+    """Top-level variables that stand for another name, with that name, in file order."""
+    declarations = (declared_by(statement) for statement in parsed.root.named_children)
+    found: list[tuple[str, str]] = []
+    for declarator in (
+        part for node in declarations if node.type in _VARIABLES for part in node.named_children
+    ):
+        name, value = declarator.child_by_field_name("name"), declarator.child_by_field_name("value")
+        if name is not None and name.type == "identifier" and value is not None:
+            other = unwrapped(value)
+            if other.type == "identifier":
+                found.append((parsed.text(name), parsed.text(other)))
+    return tuple(found)
+
+
 def _call(parsed: SyntaxTree, name: str, value: Node, doc: str) -> Iterator[Call]:
     call = unwrapped(value)
     callee, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")

@@ -127,6 +127,8 @@ class ModuleFacts:
     exports: tuple[Export, ...]
     imports: tuple[Import, ...]
     calls: tuple[Call, ...]
+    aliases: tuple[tuple[str, str], ...]
+    """Top-level constants that only rename: ``const name = other`` as (name, other), in file order."""
     specifiers: tuple[str, ...]
     """Distinct specifiers that enter the module's identity (IDENTITY.md section 3), sorted."""
     followed: tuple[str, ...]

@@ -3,7 +3,7 @@
 import re
 
 from indexer.base.words import Problem
-from indexer.parse.typescript.calls import calls_of
+from indexer.parse.typescript.calls import aliases_of, calls_of
 from indexer.parse.typescript.damage import Damage
 from indexer.parse.typescript.data_files import data_files_of
 from indexer.parse.typescript.facts import Export, ModuleFacts
@@ -38,6 +38,7 @@ def facts_of(parsed: SyntaxTree, *, source: str = "") -> ModuleFacts:
         exports=exports,
         imports=imports,
         calls=calls_of(parsed),
+        aliases=aliases_of(parsed),
         specifiers=specifiers.entering,
         followed=specifiers.followed,
         data_files=data_files_of(parsed, imports),

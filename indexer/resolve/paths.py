@@ -1,29 +1,9 @@
-"""How a specifier names a file of a program. Pure.
+"""Names of a program's files, ``/a/b.ts`` from the program root, and how one file names another. Pure.
 
-Source: IDENTITY.md section 4 and the name rules of section 6.
+Source: IDENTITY.md sections 4 and 6.
 """
 
-from collections.abc import Container
-
 from indexer.base.errors import SourceRefused
-
-SUFFIXES = (
-    ".ts",
-    ".tsx",
-    ".js",
-    ".jsx",
-    ".mts",
-    ".mjs",
-    ".d.ts",
-    "/index.ts",
-    "/index.tsx",
-    "/index.js",
-    "/index.jsx",
-    "/index.mts",
-    "/index.mjs",
-    "",
-)
-"""What may follow a resolved specifier, tried in this order."""
 
 
 def is_relative(specifier: str) -> bool:
@@ -55,20 +35,6 @@ def joined(importer: str, path: str) -> str:
     if text and path.endswith("/"):
         text += "/"
     return f"/{text}" if is_absolute else text
-
-
-def resolved(specifier: str, importer: str) -> str:
-    """The name *specifier* stands for in *importer*: joined when relative, else unchanged."""
-    return joined(importer, specifier) if is_relative(specifier) else specifier
-
-
-def find_target(specifier: str, importer: str, names: Container[str]) -> str | None:
-    """The file among *names* that *specifier* means to *importer*, by the order of ``SUFFIXES``."""
-    stem = resolved(specifier, importer)
-    for suffix in SUFFIXES:
-        if stem + suffix in names:
-            return stem + suffix
-    return None
 
 
 def escapes_root(path: str, importer: str) -> bool:
