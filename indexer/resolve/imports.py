@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from indexer.base.errors import SourceRefused
-from indexer.resolve.paths import data_file_name, escapes_root, is_relative, joined
 from indexer.parse.typescript.facts import ModuleFacts
+from indexer.resolve.paths import data_file_name, escapes_root, is_relative, joined
 from indexer.resolve.references import parse_reference
 
 RUNTIME_MODULES = frozenset(("commonfabric", "commonfabric/cfc", "commonfabric/schema", "turndown"))

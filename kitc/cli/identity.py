@@ -1,4 +1,4 @@
-"""``kitc identity``: the content-addressed identities of program files. IO: reads programs, writes to the terminal."""
+"""``kitc identity``: identities of program files. IO: reads programs, writes to the terminal."""
 
 import argparse
 import json
