@@ -13,7 +13,7 @@ def documented(parsed: SyntaxTree, block: Node) -> Iterator[tuple[Node, str]]:
 
     A comment that ends the line of the node before it belongs to nobody, as in TypeScript.
     """
-    doc, previous_row = "", -1
+    doc, previous_row = "", -1 if block.type == "program" else block.start_point.row
     for child in block.named_children:
         if child.type == "comment":
             text = parsed.text(child)

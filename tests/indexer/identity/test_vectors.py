@@ -8,7 +8,7 @@ from indexer.identity import identities_of, module_hashes
 from indexer.identity.modules import scan
 from indexer.identity.value_hash import hash_string_of
 
-CASES = Path(__file__).parents[1] / "cases"
+CASES = Path(__file__).parents[2] / "cases"
 PROGRAMS = json.loads((CASES / "identity_vectors.json").read_text(encoding="utf-8"))
 VALUES = json.loads((CASES / "hash_vectors.json").read_text(encoding="utf-8"))
 
