@@ -103,6 +103,10 @@ class TypeEngine:
             self._modules[key] = None if content is None else load_module(key, content)
         return self._modules[key]
 
+    def forget(self, key: str) -> None:
+        """The module *key* is read anew when it is asked for again."""
+        self._modules.pop(key, None)
+
     def find_type(self, key: str, name: str) -> TypeTarget:
         """What the module *key* exports as the type *name*, through re-exports and stars."""
         target = self._find_export(key, name, types=True, hops=0)
@@ -141,6 +145,8 @@ class TypeEngine:
     def _find_imported(
         self, specifier: str, name: str, importer: str, *, types: bool, hops: int
     ) -> TypeTarget | ValueTarget:
+        if importer.startswith("library:"):
+            return RuntimeName(specifier, name)
         resolution = self.host.resolve(specifier, importer)
         if isinstance(resolution, Found):
             if name == "*":
