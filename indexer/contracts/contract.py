@@ -26,6 +26,7 @@ from indexer.contracts.printer import Printer
 from indexer.contracts.results import without_cells
 from indexer.contracts.schema import Schema
 from indexer.contracts.tiers import with_tiers
+from indexer.types.infer import attach_inference
 from indexer.types.model import Undetermined
 
 if TYPE_CHECKING:
@@ -115,6 +116,8 @@ class _Reader:
         )
 
     def _print(self, call: PatternCall) -> None:
+        if self.engine.infer is None:
+            attach_inference(self.engine)
         order = order_of(self.engine, call.module)
         names = self.names.setdefault(call.module.key, AnonymousNames())
         argument = self._side(order, names)

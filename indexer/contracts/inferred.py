@@ -2,8 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from tree_sitter import Node
+
 from indexer.contracts.patterns import PatternCall, callback_of
 from indexer.contracts.schema import Schema
+from indexer.types.infer import attach_inference
+from indexer.types.model import Loose, Native, Shape, Type
+from indexer.types.module import Module
 
 if TYPE_CHECKING:
     from indexer.contracts.printer import Printer
@@ -19,4 +24,18 @@ def print_inferred(engine: "TypeEngine", printer: "Printer", call: PatternCall) 
     written = function.child_by_field_name("return_type")
     if written is not None:
         return printer.print_root(engine.resolve_annotation(written, module.scope))
-    return printer.unknown("an inferred result")
+    return printer.print_root(inferred_result(engine, call))
+
+
+def inferred_result(engine: "TypeEngine", call: PatternCall) -> Type:
+    """The type of what the callback of *call* returns."""
+    if engine.infer is None:
+        attach_inference(engine)
+    made = engine.type_of_expression(call.node, call.module.scope)
+    if isinstance(made, Native) and made.name == "PatternFactory":
+        result = made.arguments[1]
+        return result.type if isinstance(result, Loose) else result
+    return made
+
+
+__all__ = ["Module", "Node", "Shape", "inferred_result", "print_inferred"]

@@ -22,7 +22,7 @@ def definition_name(type_: Type) -> str | None:
 
 def _declared_name(type_: Type) -> str | None:
     if isinstance(type_, Named):
-        if type_.arguments and type_.alias is None:
+        if (type_.arguments or type_.declaration.parameters) and type_.alias is None:
             return None
         return exported_name(type_)
     if isinstance(type_, Wrapper) and (type_.kind in CELL_KINDS or type_.kind == "SqliteDb"):
@@ -35,7 +35,9 @@ def _declared_name(type_: Type) -> str | None:
 
 
 def _alias_name(alias: Named | None) -> str | None:
-    return None if alias is None or alias.arguments else exported_name(alias)
+    if alias is None or alias.arguments or alias.declaration.parameters:
+        return None
+    return exported_name(alias)
 
 
 def exported_name(named: Named) -> str:

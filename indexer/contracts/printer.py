@@ -19,6 +19,7 @@ from indexer.types.model import (
     ArrayOf,
     IntersectionOf,
     LiteralType,
+    Loose,
     Member,
     Named,
     Native,
@@ -167,6 +168,8 @@ class Printer:
             return self._print_object(seen)
         if isinstance(seen, TypeParameter):
             return self._print_parameter(seen)
+        if isinstance(seen, Loose):
+            return True
         return self.unknown(seen.reason if isinstance(seen, Undetermined) else "a type that is not printed")
 
     def _print_parameter(self, seen: TypeParameter) -> Schema:

@@ -10,6 +10,7 @@ from indexer.types.model import (
     NULL,
     NUMBER,
     STRING,
+    SYMBOL,
     UNDEFINED,
     UNKNOWN,
     ArrayOf,
@@ -34,7 +35,7 @@ _NATIVES = frozenset(
         "ArrayBuffer", "SharedArrayBuffer", "DataView", "Map", "Set", "WeakMap", "WeakSet", "Promise",
         "PromiseLike", "Error", "Function", "Symbol", "Iterable", "Iterator", "AsyncIterable", "Response",
         "Request", "Headers", "Blob", "File", "FormData", "Event", "Object", "ReadonlyMap", "ReadonlySet",
-        "IterableIterator", "Generator", "AsyncGenerator", "Intl", "TemplateStringsArray", "PropertyKey",
+        "IterableIterator", "Generator", "AsyncGenerator", "Intl", "TemplateStringsArray",
     }
 )  # fmt: skip
 
@@ -212,5 +213,6 @@ _UTILITIES: dict[str, Utility] = {
     "String": _boxed(STRING),
     "Number": _boxed(NUMBER),
     "Boolean": _boxed(Scalar("boolean")),
+    "PropertyKey": lambda engine, _arguments: union_of(engine, (STRING, NUMBER, SYMBOL)),
     "bigint": _boxed(Scalar("bigint")),
 }

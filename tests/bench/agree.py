@@ -170,7 +170,7 @@ def normal(schema: object, *, order: bool = False, docs: bool = False) -> object
 
 
 def _renamed(schema: object) -> object:
-    text = json.dumps(schema)
+    text = json.dumps(schema, default=str)
     return json.loads(__import__("re").sub(r"AnonymousType_\d+", "AnonymousType", text))
 
 
@@ -211,7 +211,7 @@ def root_of(schema: object) -> dict[str, object]:
 
 
 def required_of(schema: object) -> object:
-    return sorted(root_of(schema).get("required", [])) if isinstance(schema, dict) else schema
+    return sorted(map(str, root_of(schema).get("required", []))) if isinstance(schema, dict) else schema
 
 
 def top_of(schema: object) -> dict[str, str]:

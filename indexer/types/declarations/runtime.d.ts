@@ -44,6 +44,14 @@ export interface BuiltInGenerateTextState {
   requestHash?: string;
   groundingSources?: readonly BuiltInLLMGroundingSource[];
 }
+export type BuiltInLLMGenerateObjectState<T> = {
+  pending: boolean;
+  result?: T;
+  messages?: BuiltInLLMMessage[];
+  partial?: string;
+  error?: string;
+  cancelGeneration: Stream<void>;
+};
 export interface BuiltInLLMState {
   pending: boolean;
   result?: BuiltInLLMContent;

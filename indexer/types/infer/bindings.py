@@ -4,14 +4,16 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from indexer.types.assign import assignable
 from indexer.types.engine import NotFound, RuntimeName, Value, WholeModule
 from indexer.types.host import Runtime
 from indexer.types.infer.destructure import bind_pattern
 from indexer.types.infer.library import library
-from indexer.types.infer.look import look, widened
+from indexer.types.infer.look import is_open, look, widened
 from indexer.types.infer.names import At, Binding
 from indexer.types.model import (
     ANY,
+    BOOLEAN,
     Declaration,
     LiteralType,
     Named,
@@ -20,7 +22,9 @@ from indexer.types.model import (
     TupleOf,
     Type,
     Undetermined,
+    UnionOf,
 )
+from indexer.types.unions import split_members, union_of
 
 if TYPE_CHECKING:
     from indexer.types.infer.session import Inference
@@ -73,12 +77,44 @@ def declared_type(inference: "Inference", declarator: Node, at: At) -> Type:
     wanted = inference.engine.resolve_annotation(annotation, at.env.scope) if annotation else None
     if value is None:
         return wanted if wanted is not None else ANY
-    if wanted is not None and not inference.is_watching(at):
+    narrows = wanted is not None and _can_narrow(inference, declarator, wanted)
+    if wanted is not None and not narrows and not inference.is_watching(at):
         return wanted
     found = inference.typed(value, at, wanted)
+    if wanted is not None and narrows:
+        return _assigned(inference, wanted, found)
     if wanted is None and isinstance(found, TupleOf) and not found.elements:
         return ANY
     return wanted if wanted is not None else found
+
+
+def _can_narrow(inference: "Inference", declarator: Node, wanted: Type) -> bool:
+    """Whether the initial value narrows the declared type: a ``const`` of a union, ``boolean`` included."""
+    outer = declarator.parent
+    is_constant = outer is not None and any(child.type == "const" for child in outer.children)
+    seen = inference.engine.resolved(wanted)
+    return is_constant and (seen == BOOLEAN or isinstance(seen, UnionOf))
+
+
+def _assigned(inference: "Inference", wanted: Type, found: Type) -> Type:
+    """The members of the declared type *wanted* that the initial value may be."""
+    if is_open(found):
+        return wanted
+    members = split_members(inference.engine, wanted)
+    given = split_members(inference.engine, found)
+    kept = [each for each in members if any(assignable(inference.engine, one, each) is not False for one in given)]
+    if not kept or len(kept) == len(members):
+        return wanted
+    fresh = any(isinstance(one, LiteralType) and one.fresh and one.base == "boolean" for one in given)
+    return union_of(
+        inference.engine,
+        [
+            LiteralType(each.value, "boolean", fresh=fresh)
+            if isinstance(each, LiteralType) and each.base == "boolean"
+            else each
+            for each in kept
+        ],
+    )
 
 
 def _evolving(inference: "Inference", declarator: Node, found: Type) -> Type:

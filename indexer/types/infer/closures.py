@@ -9,6 +9,7 @@ from tree_sitter import Node
 from indexer.types.infer.destructure import bind_pattern, with_default
 from indexer.types.infer.look import is_nullish, look, parts, widened
 from indexer.types.infer.names import At, Env, declare_statements
+from indexer.types.infer.siblings import best_union
 from indexer.types.infer.tables import Reader
 from indexer.types.model import ANY, UNDEFINED, VOID, ArrayOf, Lazy, Native, Shape, Signature, TupleOf, Type, Undetermined
 from indexer.types.objects import parameter_scope
@@ -204,7 +205,7 @@ def _block_type(inference: "Inference", block: Node, at: At) -> Type:
     if at.reachable:
         found = [*found, UNDEFINED]
     kept = [each for each in found if not (isinstance(each, TupleOf) and not each.elements)] or found
-    return union_of(inference.engine, kept)
+    return best_union(inference.engine, kept)
 
 
 READERS: dict[str, Reader] = {

@@ -72,6 +72,16 @@ class Instance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TypeAsValue:
+    """A name that is only a type was used as a value."""
+
+    node: Node
+    name: str
+    type_only: bool
+    """True where the import says ``type``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Uncertain:
     """Something could not be told."""
 
@@ -79,7 +89,7 @@ class Uncertain:
     reason: str
 
 
-Event: TypeAlias = Read | Mismatch | Misuse | Instance | Uncertain
+Event: TypeAlias = Read | Mismatch | Misuse | Instance | TypeAsValue | Uncertain
 
 
 class Observer(Protocol):

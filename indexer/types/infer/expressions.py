@@ -1,14 +1,18 @@
 """Plain expressions: names, literals, arrays, objects, casts, templates. Pure."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from indexer.types.engine import NotFound
+from indexer.types.infer.events import TypeAsValue
 from indexer.types.infer.fields import field_of
 from indexer.types.infer.library import library
 from indexer.types.infer.look import element_type, is_nullish, look, parts, present, widened
 from indexer.types.infer.names import At
+from indexer.types.infer.siblings import best_union
 from indexer.types.infer.tables import Reader
 from indexer.types.members import property_name
 from indexer.types.model import (
@@ -17,6 +21,7 @@ from indexer.types.model import (
     STRING,
     UNDEFINED,
     ArrayOf,
+    Declaration,
     IndexRule,
     Lazy,
     LiteralType,
@@ -29,7 +34,7 @@ from indexer.types.model import (
     Type,
     Undetermined,
 )
-from indexer.types.syntax import number_value, place_of, string_value
+from indexer.types.syntax import doc_before, number_value, place_of, string_value
 from indexer.types.unions import union_of
 
 if TYPE_CHECKING:
@@ -40,6 +45,8 @@ def _identifier(inference: "Inference", node: Node, at: At, _expected: Type | No
     name = at.env.module.text(node)
     binding = at.env.find(name)
     if binding is not None:
+        if binding.kind == "import":
+            _note_type_as_value(inference, node, name, at)
         narrowed = at.flow.get((binding,))
         return narrowed if narrowed is not None else inference.type_of_binding(binding)
     if name == "undefined":
@@ -48,6 +55,18 @@ def _identifier(inference: "Inference", node: Node, at: At, _expected: Type | No
     if known is None:
         return Undetermined(f"nothing called {name} is declared")
     return inference.exported_value(known[1], name, known[0])
+
+
+def _note_type_as_value(inference: "Inference", node: Node, name: str, at: At) -> None:
+    engine, module = inference.engine, at.env.module
+    imported = module.imports.get(name)
+    if imported is None or not inference.is_watching(at):
+        return
+    only = imported.type_only or (
+        isinstance(engine.local_value(module, name), NotFound) and isinstance(engine.local_type(module, name), Declaration)
+    )
+    if only:
+        inference.note(at, lambda: TypeAsValue(node=node, name=name, type_only=imported.type_only))
 
 
 def _string(_inference: "Inference", node: Node, at: At, _expected: Type | None) -> Type:
@@ -98,7 +117,7 @@ def _cast(inference: "Inference", node: Node, at: At, expected: Type | None) -> 
     """``x as T``: T; ``x as const``: what x is, not widened."""
     operands = [child for child in node.named_children if child.type != "comment"]
     if len(operands) < 2:
-        inner = inference.typed(operands[0], at, Undetermined("as const")) if operands else ANY
+        inner = inference.typed(operands[0], at, _AS_CONST) if operands else ANY
         return _constant(inner)
     target = inference.engine.resolve_annotation(operands[-1], at.env.scope)
     inference.typed(operands[0], at, expected if target == ANY else target)
@@ -106,7 +125,9 @@ def _cast(inference: "Inference", node: Node, at: At, expected: Type | None) -> 
 
 
 def _constant(type_: Type) -> Type:
-    """A literal is fresh no longer."""
+    """A literal is fresh no longer, in tuples too."""
+    if isinstance(type_, TupleOf):
+        return replace(type_, elements=tuple(replace(each, type=_constant(each.type)) for each in type_.elements))
     return LiteralType(type_.value, type_.base) if isinstance(type_, LiteralType) else type_
 
 
@@ -129,7 +150,7 @@ def _non_null(inference: "Inference", node: Node, at: At, expected: Type | None)
 
 def _array(inference: "Inference", node: Node, at: At, expected: Type | None) -> Type:
     """``T[]`` of what its elements are; a tuple where one is expected."""
-    wanted = expected_element(inference, expected)
+    wanted = expected if expected is _AS_CONST else expected_element(inference, expected)
     tuple_wanted = _expected_tuple(inference, expected)
     found: list[TupleElement] = []
     for index, child in enumerate(_elements(node)):
@@ -143,7 +164,9 @@ def _array(inference: "Inference", node: Node, at: At, expected: Type | None) ->
         return TupleOf(tuple(found))
     if not found:
         return TupleOf(())
-    return ArrayOf(union_of(inference.engine, [widened(inference.engine, each.type) for each in found]))
+    if expected is _AS_CONST:
+        return TupleOf(tuple(found), readonly=True)
+    return ArrayOf(best_union(inference.engine, [widened(inference.engine, each.type) for each in found]))
 
 
 def _elements(node: Node) -> Iterator[Node]:
@@ -171,20 +194,27 @@ def _expected_tuple(inference: "Inference", expected: Type | None) -> TupleOf | 
 
 def _object(inference: "Inference", node: Node, at: At, expected: Type | None) -> Type:
     """The shape of an object literal; keys that are not known make it open."""
-    members: dict[str, Member] = {}
+    before: dict[str, Member] = {}
+    written: dict[str, Member] = {}
     indexes: list[IndexRule] = []
     unresolved: list[str] = []
     for child in node.named_children:
         if child.type == "spread_element":
-            unresolved.extend(_spread(inference, _inner(inference, child, at, expected), members, indexes))
+            before, written = _later_first(before, written), {}
+            unresolved.extend(_spread(inference, _inner(inference, child, at, expected), before, indexes))
         elif child.type in ("pair", "method_definition", "shorthand_property_identifier"):
-            _property(inference, child, at, expected, members, indexes)
+            _property(inference, child, at, expected, written, indexes)
     return Shape(
-        members=tuple(members.values()),
+        members=tuple(_later_first(before, written).values()),
         indexes=tuple(indexes),
         place=place_of(node, at.env.module.key),
         unresolved=tuple(unresolved),
     )
+
+
+def _later_first(before: dict[str, Member], later: dict[str, Member]) -> dict[str, Member]:
+    """The members of a spread as the compiler orders them: later ones, then those before that they leave."""
+    return {**later, **{name: member for name, member in before.items() if name not in later}}
 
 
 def _property(
@@ -200,8 +230,10 @@ def _property(
     if name is None:
         indexes.append(IndexRule("string", lazy))
         return
-    members.pop(name, None)
-    members[name] = Member(name=name, lazy=lazy, place=place_of(node, at.env.module.key), node=node)
+    members[name] = Member(
+        name=name, lazy=lazy, place=place_of(node, at.env.module.key), node=node,
+        doc=doc_before(node, at.env.module.source),
+    )  # fmt: skip
 
 
 def _property_value(inference: "Inference", node: Node, at: At, wanted: Type | None) -> Type:
@@ -268,22 +300,25 @@ def _spread(
             continue
         yield from shape.unresolved
         indexes.extend(shape.indexes)
-        for member in shape.members:
-            _add_spread_member(inference, member, members, maybe=maybe)
+        added = {
+            member.name: _spread_member(inference, member, members.get(member.name), maybe=maybe)
+            for member in shape.members
+            if not member.method
+        }
+        merged = _later_first(dict(members), added)
+        members.clear()
+        members.update(merged)
 
 
-def _add_spread_member(inference: "Inference", member: Member, members: dict[str, Member], *, maybe: bool) -> None:
-    before = members.pop(member.name, None)
+def _spread_member(inference: "Inference", member: Member, before: Member | None, *, maybe: bool) -> Member:
     if (maybe or member.optional) and before is not None:
         lazy = Lazy(lambda: union_of(inference.engine, [before.type, member.type]))
-        members[member.name] = Member(
-            name=member.name, lazy=lazy, optional=before.optional, place=member.place, node=member.node
-        )
-    else:
-        members[member.name] = Member(
-            name=member.name, lazy=member.lazy, optional=member.optional or maybe, place=member.place, node=member.node
-        )
+        return replace(member, lazy=lazy, optional=before.optional)
+    return replace(member, optional=member.optional or maybe)
 
+
+_AS_CONST = Undetermined("as const")
+"""The context of what stands before ``as const``."""
 
 READERS: dict[str, Reader] = {
     "identifier": _identifier,

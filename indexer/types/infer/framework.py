@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from indexer.types.engine import runtime_declarations
 from indexer.types.infer.closures import Closure, function_type
 from indexer.types.infer.events import Instance, Mismatch
 from indexer.types.infer.fields import field_of
@@ -22,6 +23,7 @@ from indexer.types.model import (
     Lazy,
     LiteralType,
     Loose,
+    Named,
     Native,
     TupleOf,
     Type,
@@ -115,7 +117,7 @@ def _pattern(inference: "Inference", node: Node, at: At) -> Type:
     made = _callback(inference, node, at, (given[0],) if given else (), result)
     taken: Type = given[0] if given else (made.taken[0] if made is not None and made.taken else UNKNOWN)
     if result is None:
-        result = Loose(Lazy(lambda: _returned(made)))
+        result = Loose(Lazy(lambda: _returned(made))) if given else _returned(made)
     return Native("PatternFactory", (taken, result))
 
 
@@ -188,6 +190,13 @@ def _any(inference: "Inference", node: Node, at: At) -> Type:
     return ANY
 
 
+def _tool(inference: "Inference", node: Node, at: At) -> Type:
+    """``patternTool(Pattern, extra)``: the pattern as a tool, with what is given beforehand."""
+    found = [inference.typed(argument, at) for argument in _arguments(node)]
+    declared = runtime_declarations()["PatternToolResult"]
+    return Named(declared, (found[1],) if len(found) > 1 else ())
+
+
 _CALLS: dict[str, Callable[["Inference", Node, At], Type]] = {
     "pattern": _pattern,
     "handler": _handler,
@@ -196,7 +205,7 @@ _CALLS: dict[str, Callable[["Inference", Node, At], Type]] = {
     "lift": _lift,
     "derive": _derive,
     "assert": _any,
-    "patternTool": _any,
+    "patternTool": _tool,
     "byRef": _any,
     "ifElse": _choice,
     "when": _either,

@@ -10,6 +10,7 @@ from importlib.resources import files
 
 from tree_sitter import Node
 
+from indexer.types.engine import runtime_declarations
 from indexer.types.model import Declaration
 from indexer.types.module import Module, load_module
 
@@ -54,7 +55,8 @@ def library() -> Library:
     """The library, parsed at the first call."""
     folder = files(__package__) / "declarations"
     modules = [load_module(f"library:{name}", (folder / name).read_bytes()) for name in _FILES]
-    types = {name: declared for module in modules for name, declared in module.types.items()}
+    types = dict(runtime_declarations())
+    types.update({name: declared for module in modules for name, declared in module.types.items()})
     for module in modules:
         module.scope.declared = types
     values = [{name: (node, module) for name, node in module.values.items()} for module in modules]

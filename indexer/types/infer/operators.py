@@ -9,6 +9,7 @@ from indexer.types.infer.events import Misuse
 from indexer.types.infer.look import base_name, is_nullish, is_open, look, parts, present, widened
 from indexer.types.infer.names import At
 from indexer.types.infer.narrowing import narrow
+from indexer.types.infer.siblings import best_union
 from indexer.types.infer.tables import Reader
 from indexer.types.model import ANY, BIGINT, BOOLEAN, NUMBER, STRING, UNDEFINED, LiteralType, TupleOf, Type, Undetermined
 from indexer.types.unions import union_of
@@ -135,7 +136,7 @@ def _ternary(inference: "Inference", node: Node, at: At, expected: Type | None) 
 def joined(inference: "Inference", one: Type, other: Type) -> Type:
     """The union of two branches; an empty array literal says nothing beside another type."""
     kept = [each for each in (one, other) if not (isinstance(each, TupleOf) and not each.elements)]
-    return union_of(inference.engine, kept or [one])
+    return best_union(inference.engine, kept or [one])
 
 
 def _assignment(inference: "Inference", node: Node, at: At, _expected: Type | None) -> Type:

@@ -95,6 +95,15 @@ class Inference:
         finally:
             self._quiet -= 1
 
+    def watch(self, key: str, observer: Observer | None) -> None:
+        """From now on *observer* watches the module *key*."""
+        self.observed, self._observer = key, observer
+        self.pending.clear()
+
+    def forget(self, key: str) -> None:
+        """The names of the module *key* are worked out anew when they are asked for again."""
+        self._envs.pop(key, None)
+
     def is_watching(self, at: At) -> bool:
         """Whether the observer watches the module of *at*."""
         return self._observer is not None and at.env.module.key == self.observed

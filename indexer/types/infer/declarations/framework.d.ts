@@ -44,24 +44,10 @@ interface SqliteDb<T> {
 }
 interface QueryState<Row> { pending: boolean; result?: Row[]; error?: any; withheld?: number }
 interface Factory { asScope(scope: any): any; inSpace(space?: any): any; argumentSchema: any; resultSchema: any; defaultScope?: any; toJSON(): any; toEncodableForm(): any; with(inputs: any): any }
-interface WishState<T> { result: T | undefined; candidates: T[]; error?: any; $UI: VNode }
 interface VNode { type: "vnode"; name: string; props: any; children?: any; $UI?: VNode }
 interface FetchState<T> { pending: boolean; result: T; error?: any }
-interface TextState {
-  pending: boolean; result?: string; error?: string; partial?: string; requestHash?: string; groundingSources?: readonly any[];
-}
-interface ObjectState<T> {
-  pending: boolean; result?: T; messages?: any[]; partial?: string; error?: string; cancelGeneration: Stream<void>;
-}
-interface DialogState {
-  pending: boolean; result?: any; error?: string; cancelGeneration: Stream<void>; addMessage: Stream<any>;
-  pinCell: Stream<{ path: string; name: string }>; unpinAllCells: Stream<void>; flattenedTools: any; pinnedCells: { path: string; name: string }[];
-}
-interface LLMState {
-  pending: boolean; result?: any; partial?: string; error?: string; cancelGeneration: Stream<void>; groundingSources?: readonly any[];
-}
 interface CompileState<T> { pending: boolean; result?: T; error?: any; errors?: any[] }
-declare function wish<T = unknown>(target: any): WishState<T>;
+declare function wish<T = unknown>(target: any): WishState<T> & UIRenderable;
 declare function fetchText(params: any): FetchState<string>;
 declare function fetchJson<T>(params: any): FetchState<T>;
 declare function fetchJsonUnchecked(params: any): FetchState<any>;
@@ -69,10 +55,10 @@ declare function fetchBinary(params: any): FetchState<any>;
 declare function fetchProgram(params: any): FetchState<{ files: { name: string; contents: string }[]; main: string } | undefined>;
 declare function streamData<T>(params: any): FetchState<T>;
 declare function cellFromUrl(params: any): { pending: boolean; cell?: any };
-declare function generateText(params: any): TextState;
-declare function generateObject<T = any>(params: any): ObjectState<T>;
-declare function llm(params: any): LLMState;
-declare function llmDialog(params: any): DialogState;
+declare function generateText(params: any): BuiltInGenerateTextState;
+declare function generateObject<T = any>(params: any): BuiltInLLMGenerateObjectState<T>;
+declare function llm(params: any): BuiltInLLMState;
+declare function llmDialog(params: any): BuiltInLLMDialogState;
 declare function compileAndRun<T = any, S = any>(params: any): CompileState<S>;
 declare function sqliteDatabase(options?: any, source?: any): SqliteDb<any>;
 declare function sqliteQuery<Row = { [column: string]: unknown }>(params: any): QueryState<Row>;
