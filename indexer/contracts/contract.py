@@ -157,7 +157,7 @@ class _Reader:
             printed = printer.print_root(typed)
         else:
             printed = print_inferred(self.engine, printer, call)
-        schema = with_tiers(self.engine, without_cells(printed), call)
+        schema = with_tiers(self.engine, without_cells(printed), call, (argument, printed))
         return with_joined_confidentiality(schema, argument)
 
     def _schema_value(self, call: PatternCall, node: Node, printer: Printer) -> Schema:

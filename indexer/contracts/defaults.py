@@ -7,7 +7,7 @@ from tree_sitter import Node
 
 from indexer.types.engine import Value
 from indexer.types.members import property_name
-from indexer.types.model import NULL, UNKNOWN, LiteralType, Named, Shape, TupleOf, Type, Wrapper
+from indexer.types.model import NULL, UNKNOWN, LiteralType, Named, Scalar, Shape, TupleOf, Type, Wrapper
 from indexer.types.scope import Scope
 from indexer.types.syntax import number_value, string_value
 
@@ -74,7 +74,8 @@ def value_of_type_node(engine: "TypeEngine", node: Node, scope: Scope) -> object
         return _all_values([value_of_type_node(engine, each, scope) for each in parts])
     if node.type == "object_type":
         return _value_of_object_type(engine, node, scope)
-    return value_of_type(engine, engine.resolve_annotation(node, scope))
+    found = engine.resolved(engine.resolve_annotation(node, scope))
+    return value_of_type(engine, found) if isinstance(found, (LiteralType, Scalar)) else NO_VALUE
 
 
 def _value_of_object_type(engine: "TypeEngine", node: Node, scope: Scope) -> object:
@@ -141,8 +142,11 @@ def _value_of_object(engine: "TypeEngine", node: Node, scope: Scope, *, signed: 
     return {name: value for name, value in values.items() if value is not NO_VALUE}
 
 
-def default_parts(engine: "TypeEngine", type_: Type) -> DefaultParts | None:
-    """What a ``Default`` or an alias of one says; ``None`` for any other type."""
+def default_parts(engine: "TypeEngine", type_: Type, *, by_node: bool = False) -> DefaultParts | None:
+    """What a ``Default`` or an alias of one says; ``None`` for any other type.
+
+    *by_node* takes the value only where it is written out, as the framework does beside other members.
+    """
     if isinstance(type_, Named) and type_.arguments and _leads_to_default(engine, type_):
         return _applied_parts(engine, type_)
     seen = engine.resolved(type_)
@@ -152,7 +156,7 @@ def default_parts(engine: "TypeEngine", type_: Type) -> DefaultParts | None:
     value: object = NO_VALUE
     if seen.nodes and seen.scope is not None:
         value = value_of_type_node(engine, seen.nodes[-1], seen.scope)
-    if value is NO_VALUE:
+    if value is NO_VALUE and not by_node:
         value = value_of_type(engine, default_type)
     return DefaultParts(_written_value(engine, seen), value, default_type)
 

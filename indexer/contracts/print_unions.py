@@ -77,7 +77,7 @@ def combine_written(schemas: list[Schema]) -> Schema:
 def _print_written_default(printer: "Printer", union: UnionOf) -> Schema | None:
     """``T | Default<V>``: the written members, then V if none of them covers it, with the default."""
     found = [
-        (at, parts) for at, each in enumerate(union.written) if (parts := default_parts(printer.engine, each))
+        (at, parts) for at, each in enumerate(union.written) if (parts := default_parts(printer.engine, each, by_node=True))
     ]
     if not found:
         return None

@@ -36,7 +36,8 @@ def print_wrapper(printer: "Printer", wrapper: Wrapper) -> Schema:
     if wrapper.kind == "SqliteDb":
         return _print_database(printer, wrapper)
     if wrapper.kind in CELL_KINDS:
-        return in_cell(printer.child(wrapper.element), _BRANDS[wrapper.kind])
+        made = in_cell(printer.child(wrapper.element), _BRANDS[wrapper.kind])
+        return in_cell(made, _BRANDS[wrapper.kind]) if wrapper.repeated else made
     if wrapper.kind in SCOPE_KINDS:
         return _print_scope(printer, wrapper)
     if wrapper.kind in LABEL_KINDS:

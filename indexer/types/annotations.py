@@ -109,7 +109,7 @@ def _read_generic(engine: "TypeEngine", node: Node, scope: Scope, alias: Named |
     if name.type == "nested_type_identifier":
         return _nested(engine, name, arguments, scope)
     found = engine.named_type(scope.module.text(name), arguments, scope, node)
-    if isinstance(found, Wrapper):
+    if isinstance(found, Wrapper) and not found.repeated:
         found = replace(found, nodes=written_arguments(node), scope=scope)
     if alias is not None and isinstance(found, Named) and found.declaration.kind == "alias":
         return _applied(engine, found, alias)

@@ -1,8 +1,9 @@
 """Types that programs import from the runtime: wrappers known by name, the rest by declaration. Pure."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from indexer.types.model import UNKNOWN, Named, Native, Type, Undetermined, Wrapper, WrapperKind
+from indexer.types.model import CELL_KINDS, UNKNOWN, Named, Native, Type, Undetermined, Wrapper, WrapperKind
 
 if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
@@ -27,7 +28,8 @@ def framework_type(
     if kind is not None:
         return wrapper(kind, arguments)
     if name == "Reactive":
-        return arguments[0] if arguments else UNKNOWN
+        inner = arguments[0] if arguments else UNKNOWN
+        return replace(inner, repeated=True) if isinstance(inner, Wrapper) and inner.kind in CELL_KINDS else inner
     if name in ("VNode", "JSXElement") or name in _OPEN:
         return Native(name)
     declared = engine.runtime_types().get(name)

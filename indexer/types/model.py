@@ -159,6 +159,8 @@ class Wrapper:
     """True where no type argument was written, or only the value of a ``Default``."""
     alias: "Named | None" = field(default=None, compare=False)
     """The alias that this wrapper was built by, if one was."""
+    repeated: bool = field(default=False, compare=False)
+    """True where it was written inside ``Reactive<..>``, which the framework prints twice."""
     nodes: "tuple[Node, ...]" = field(default=(), compare=False)
     """The type arguments as written, to be read in *scope*."""
     scope: "Scope | None" = field(default=None, compare=False)
