@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from indexer.collect import Collection
 from indexer.refresh.link_rows import ExistsAt, resolve_links
 from indexer.refresh.plan import Plan
+from indexer.refresh.programs import program_stage
 from indexer.refresh.progress import Progress
+from indexer.refresh.quality import write_quality
 from indexer.refresh.workers import parse_units
 from indexer.save.file import create_indexes
-from indexer.save.files import FileWriter, add_problems, delete_document, delete_module
+from indexer.save.files import FileWriter, add_problems, delete_file
 from indexer.save.fingerprint import write_fingerprints
 from indexer.save.rows import DocumentRows, problem_row
 from indexer.save.sources import write_meta, write_sources
@@ -36,18 +38,25 @@ def apply_plan(  # noqa: PLR0913 - the inputs of one build
     if is_new:
         create_indexes(connection)
     _write_collect_problems(connection, collection)
-    progress.stage("links", 1)
-    relinked = resolve_links(connection, exists=exists)
+    progress.stage("modules and programs", 1)
+    stage = program_stage(connection, collection, plan)
+    stage.resolve()
+    with stage.reading_contracts(jobs=jobs) as contracts:
+        progress.stage("links", 1)
+        relinked = resolve_links(connection, exists=exists)
+        graded = write_quality(connection, collection)
+        progress.stage("contracts", len(stage.entries()))
+        stage.write_contracts(contracts)
     progress.stage("search", 1)
-    stale = None if is_new else plan.touched | relinked
+    stale = None if is_new else plan.touched | relinked | stage.stale(graded)
     write_meta(connection, {"content_digest": write_fingerprints(connection, stale=stale)})
 
 
 def _write_files(connection: sqlite3.Connection, plan: Plan, *, jobs: int, progress: Progress) -> None:
     progress.stage("files", len(plan.fresh))
-    for address in plan.stale:
-        (delete_document if address.startswith("doc:") else delete_module)(connection, address)
-    writer = FileWriter(connection)
+    removed = {address: delete_file(connection, address) for address in plan.stale}
+    kept = {address: row_id for address, row_id in removed.items() if row_id and address in plan.units}
+    writer = FileWriter(connection, kept)
     for unit, rows in parse_units(plan.fresh, jobs=jobs):
         if isinstance(rows, DocumentRows):
             writer.add_document(unit.file, rows, source_id=unit.source_id)

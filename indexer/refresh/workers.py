@@ -9,13 +9,15 @@ import multiprocessing.connection
 import os
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from typing import TypeVar
 
 from indexer.refresh.plan import Unit
 from indexer.save.rows import DocumentRows, ModuleRows, document_rows, module_rows
 
 Rows = DocumentRows | ModuleRows
+Inputs = TypeVar("Inputs")
 _TASK_BYTES = 200_000
 _FEW_BYTES = 400_000
 """Starting processes costs more than parsing so little."""
@@ -44,22 +46,26 @@ def parse_units(units: Sequence[Unit], *, jobs: int) -> Iterator[tuple[Unit, Row
             yield unit, parse_unit(unit)
         return
     tasks = tasks_of([len(unit.file.content) for unit in units])
-    with pool(jobs, units) as executor:
+    with pool(jobs, _take_units, units) as executor:
         for (first, _), rows in zip(tasks, executor.map(_parse_run, tasks), strict=True):
             yield from zip(units[first : first + len(rows)], rows, strict=True)
 
 
-def pool(jobs: int, units: Sequence[Unit]) -> ProcessPoolExecutor:
-    """Worker processes that know *units*."""
+def pool(jobs: int, start: Callable[[Inputs], None], inputs: Inputs) -> ProcessPoolExecutor:
+    """Worker processes that begin by *start* of *inputs*, which are sent once."""
     method = "fork" if sys.platform == "linux" else "spawn"
     context = multiprocessing.get_context(method)
-    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_take_units, initargs=(units,))
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker, initargs=(start, inputs))
+
+
+def _start_worker(start: Callable[[Inputs], None], inputs: Inputs) -> None:
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    start(inputs)
 
 
 def _take_units(units: Sequence[Unit]) -> None:
     global _units  # noqa: PLW0603 - the one state of a worker
     _units = units
-    threading.Thread(target=_follow_parent, daemon=True).start()
 
 
 def _follow_parent() -> None:

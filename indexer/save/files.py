@@ -1,7 +1,7 @@
 """Rows of documents and modules into their tables, and out again. IO: writes to a database."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from indexer.base.words import SourceFile
 from indexer.save.rows import DocumentRows, ModuleRows, Row, Rows
@@ -17,7 +17,7 @@ _CODE = """
 INSERT INTO code_block (section_id, language, info, start_byte, stop_byte, first_line, last_line)
 VALUES (?, ?, ?, ?, ?, ?, ?)
 """
-_MODULE = "INSERT INTO module VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_MODULE = "INSERT INTO module VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _SYMBOL = "INSERT INTO symbol VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _EXPORT = """
 INSERT INTO export_statement (module_id, name, form, local, specifier, type_only, start_byte, stop_byte, line)
@@ -49,10 +49,11 @@ _DELETE_MODULE = (
 
 
 class FileWriter:
-    """Inserts files with the next free ids, in the order given."""
+    """Inserts files in the order given: with the next free ids, or the *kept* one of the same address."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, kept: Mapping[str, int]) -> None:
         self._connection = connection
+        self._kept = kept
         self._next = {
             table: connection.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {table}").fetchone()[0]
             for table in ("document", "section", "module", "symbol")
@@ -61,7 +62,7 @@ class FileWriter:
     def add_document(self, file: SourceFile, rows: DocumentRows, *, source_id: int) -> None:
         """Insert one document with its sections, anchors, links, code blocks and problems."""
         address = f"doc:{file.source}/{file.path}"
-        document, base = self._take("document", 1), self._take("section", len(rows.sections))
+        document, base = self._id("document", address), self._take("section", len(rows.sections))
         head = (document, source_id, file.path, address)
         size = len(file.content)
         self._connection.execute(_DOCUMENT, (*head, *rows.document, file.digest, size, file.content))
@@ -74,7 +75,7 @@ class FileWriter:
     def add_module(self, file: SourceFile, rows: ModuleRows, *, source_id: int) -> None:
         """Insert one module with its symbols, export and import statements and problems."""
         address = f"src:{file.source}/{file.path}"
-        module, base = self._take("module", 1), self._take("symbol", len(rows.symbols))
+        module, base = self._id("module", address), self._take("symbol", len(rows.symbols))
         head = (module, source_id, file.path, address, *rows.module[:-1])
         tail = (file.digest, len(file.content), rows.module[-1], file.content)
         self._connection.execute(_MODULE, (*head, *tail))
@@ -82,6 +83,9 @@ class FileWriter:
         self._connection.executemany(_EXPORT, ((module, *row) for row in rows.exports))
         self._connection.executemany(_IMPORT, ((module, *row) for row in rows.imports))
         add_problems(self._connection, rows.problems, owner=address)
+
+    def _id(self, table: str, address: str) -> int:
+        return self._kept.get(address) or self._take(table, 1)
 
     def _take(self, table: str, count: int) -> int:
         first: int = self._next[table]
@@ -108,21 +112,20 @@ def _id(base: int, place: object) -> int | None:
     return base + place if isinstance(place, int) else None
 
 
-def delete_document(connection: sqlite3.Connection, address: str) -> None:
-    """Remove the document at *address* with everything that belongs to it, its problems too."""
-    _delete(connection, "document", _DELETE_DOCUMENT, address)
+def delete_file(connection: sqlite3.Connection, address: str) -> int | None:
+    """Remove the document or module at *address* with all that belongs to it, its problems too.
 
-
-def delete_module(connection: sqlite3.Connection, address: str) -> None:
-    """Remove the module at *address* with everything that belongs to it, its problems too."""
-    _delete(connection, "module", _DELETE_MODULE, address)
-
-
-def _delete(connection: sqlite3.Connection, table: str, statements: tuple[str, ...], address: str) -> None:
+    Returns the id it had, so that a changed file can keep it.
+    """
+    is_document = address.startswith("doc:")
+    table, statements = ("document", _DELETE_DOCUMENT) if is_document else ("module", _DELETE_MODULE)
+    row_id: int | None = None
     for (row_id,) in connection.execute(f"SELECT id FROM {table} WHERE address = ?", (address,)).fetchall():
         for statement in statements:
             connection.execute(statement, (row_id,))
-    connection.execute("DELETE FROM problem WHERE owner = ?", (address,))
+    owners = (address, f"exports {address}", f"program {address}")
+    connection.execute("DELETE FROM problem WHERE owner IN (?, ?, ?)", owners)
+    return row_id
 
 
 def add_problems(connection: sqlite3.Connection, rows: Iterable[Row], *, owner: str) -> None:

@@ -30,7 +30,7 @@ FROM document JOIN source ON source.id = source_id WHERE document.id > :after
 """
 _MODULES = """
 SELECT address, json_array(source.name, source.kind, language, module.status, doc, is_declaration,
-  specifiers, followed, data_files, calls, digest) || (
+  specifiers, followed, data_files, calls, aliases, digest) || (
   SELECT coalesce(group_concat(piece, char(10)), '') FROM (
     SELECT json_array(qualified_name, kind, signature, doc, exported, start_byte, stop_byte) AS piece
     FROM symbol WHERE module_id = module.id ORDER BY id)) || (

@@ -4,6 +4,7 @@ A row holds its columns in the order of the table, without the ids: the first nu
 its own file (an ordinal), and ``None`` stands for no such place.
 """
 
+from dataclasses import asdict
 from typing import NamedTuple
 
 from indexer.base.digest import canonical_json, digest_of
@@ -32,7 +33,7 @@ class ModuleRows(NamedTuple):
     """One module; each list in file order."""
 
     module: Row
-    """language, status, doc, is_declaration, specifiers, followed, data_files, calls, lines."""
+    """language, status, doc, is_declaration, specifiers, followed, data_files, calls, aliases, lines."""
     symbols: Rows
     """container's ordinal, name, qualified_name, ... last_line."""
     exports: Rows
@@ -96,18 +97,6 @@ def _code_row(code: CodeBlock) -> Row:
 def module_rows(facts: ModuleFacts, *, source: str, content: bytes) -> ModuleRows:
     """The rows of *facts*, whose stored bytes are *content*."""
     address = f"src:{source}/{facts.path}"
-    calls = [
-        {
-            "callee": call.callee,
-            "doc": call.doc,
-            "line": call.line,
-            "name": call.name,
-            "result_keys": call.result_keys,
-            "result_name": call.result_name,
-            "type_arguments": call.type_arguments,
-        }
-        for call in facts.calls
-    ]
     return ModuleRows(
         module=(
             facts.language,
@@ -117,7 +106,8 @@ def module_rows(facts: ModuleFacts, *, source: str, content: bytes) -> ModuleRow
             canonical_json(list(facts.specifiers)),
             canonical_json(list(facts.followed)),
             canonical_json(list(facts.data_files)),
-            canonical_json(calls),
+            canonical_json([asdict(call) for call in facts.calls]),
+            canonical_json(list(facts.aliases)),
             content.count(b"\n") + (not content.endswith(b"\n") and bool(content)),
         ),
         symbols=tuple(_symbol_row(symbol, address) for symbol in facts.symbols),

@@ -1,0 +1,101 @@
+"""Modules and programs of an open database, resolved again where needed. IO: writes the database.
+
+imports -> affected modules -> programs and identities -> cf: imports -> exports -> contracts
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from indexer.collect import Collection
+from indexer.refresh.closures import entries_by_identity, find_programs
+from indexer.refresh.contracts import ContractInputs, ContractsByEntry, reading_contracts
+from indexer.refresh.module_rows import Modules
+from indexer.refresh.plan import Plan
+from indexer.refresh.program_rows import ProgramWriter, resolve_dependencies
+
+_IDENTITIES = """
+SELECT module.address, identity, published_identity FROM program JOIN module ON module.id = entry_module_id
+"""
+_WRITERS = """
+SELECT module.address, program_module.name, identity FROM program_module
+JOIN module ON module.id = module_id ORDER BY program_id DESC
+"""
+
+
+@dataclass(slots=True)
+class ProgramStage:
+    """The modules and programs of one refresh."""
+
+    connection: sqlite3.Connection
+    collection: Collection
+    plan: Plan
+    modules: Modules
+    writer: ProgramWriter
+    affected: frozenset[str] = frozenset()
+    """Addresses of modules whose exports, programs or contracts may have changed."""
+
+    def resolve(self) -> None:
+        """Imports, programs, identities, dependencies and exports; the contracts follow."""
+        changed = self.modules.resolve_imports() | self.plan.touched
+        self.affected = self.modules.importers_of(self._with_jsx(changed))
+        self._write_programs()
+        entries = self._entries()
+        self.modules.use_patterns(entries)
+        relinked = self.modules.resolve_imports()
+        self.affected = self.modules.importers_of(self.affected | relinked)
+        self.modules.write_exports(self.affected)
+        self.modules.write_missing()
+        resolve_dependencies(self.connection, entries)
+
+    def _with_jsx(self, changed: frozenset[str]) -> frozenset[str]:
+        """*changed*, or all modules if the types of JSX are among them: nobody imports those."""
+        jsx = self.collection.runtime.get("")
+        return frozenset(self.modules.facts.ids) if jsx in changed else changed
+
+    def _write_programs(self) -> None:
+        texts = {address: unit.file.content for address, unit in self.plan.units.items()}
+        found = find_programs(self.collection, self.modules.facts, texts, among=self.affected)
+        self.writer.delete(sorted(self.affected - {program.entry for program in found}))
+        for program in found:
+            self.writer.write(program)
+
+    def _entries(self) -> dict[str, str]:
+        return entries_by_identity(self.connection.execute(_IDENTITIES).fetchall())
+
+    @contextmanager
+    def reading_contracts(self, *, jobs: int) -> Iterator[ContractsByEntry]:
+        """The contracts of all affected programs; they are read while the body does other work."""
+        inputs = ContractInputs(
+            units=self.plan.units,
+            runtime=self.collection.runtime,
+            patterns=self._entries(),
+            writers={address: (name, known) for address, name, known in self.connection.execute(_WRITERS)},
+        )
+        with reading_contracts(self.entries(), inputs, jobs=jobs) as found:
+            yield found
+
+    def write_contracts(self, contracts: ContractsByEntry) -> None:
+        """Write the contracts that were read."""
+        for entry, rows in contracts:
+            self.writer.write_contracts(entry, rows)
+
+    def entries(self) -> tuple[str, ...]:
+        """Entries of all affected programs, sorted."""
+        stored = self.connection.execute(_IDENTITIES).fetchall()
+        return tuple(sorted(entry for entry, _, _ in stored if entry in self.affected))
+
+    def stale(self, graded: frozenset[str]) -> frozenset[str]:
+        """What needs a new fingerprint: affected modules and programs, and those of the entries *graded*."""
+        programs = {f"program {entry}" for entry in self.affected | graded | frozenset(self.plan.removed)}
+        return self.affected | programs
+
+
+def program_stage(connection: sqlite3.Connection, collection: Collection, plan: Plan) -> ProgramStage:
+    """The stage over what *connection* holds now."""
+    modules = Modules(connection, runtime=collection.runtime)
+    writer = ProgramWriter(connection, modules.facts.ids)
+    return ProgramStage(
+        connection=connection, collection=collection, plan=plan, modules=modules, writer=writer
+    )
