@@ -31,10 +31,11 @@ def parts_of(passage: bytes, max_bytes: int) -> tuple[Span, ...]:
 def _cut(passage: bytes, start: int, limit: int) -> int:
     if limit >= len(passage):
         return len(passage)
+    if passage[limit - 1 : limit + 1] == b"\r\n":
+        limit -= 1
     for mark in (b"\n", b"\r", b" "):
         found = passage.rfind(mark, start, limit)
-        splits_pair = mark == b"\r" and found >= 0 and passage[found + 1 : found + 2] == b"\n"
-        if found >= 0 and not splits_pair:
+        if found >= 0:
             return found + 1
     return _character_start(passage, start, limit)
 

@@ -18,7 +18,7 @@ def sections_of(headings: Iterable[Heading], *, lines: Lines, title: str) -> tup
     slug is its own, and a heading without sluggable characters gets ``-1``.
     """
     size = lines.starts[-1]
-    ordered = _without_same_start(sorted(headings, key=lambda heading: heading.start))
+    ordered = sorted(headings, key=lambda heading: heading.start)
     slugger = Slugger()
     sections: list[Section] = []
     if not ordered or ordered[0].start > 0:
@@ -60,12 +60,3 @@ def _preamble(stop: int, *, lines: Lines, title: str) -> Section:
         first_line=1,
         last_line=lines.line_of(max(0, stop - 1)),
     )
-
-
-def _without_same_start(headings: list[Heading]) -> list[Heading]:
-    # An HTML heading inside a Markdown heading starts where that one does: it is the same section.
-    kept: list[Heading] = []
-    for heading in headings:
-        if not kept or kept[-1].start != heading.start:
-            kept.append(heading)
-    return kept

@@ -47,6 +47,7 @@ TREE = LinkTree(FILES)
         pytest.param(
             "#Spot", "doc:s/docs/guide/here.md#two-words", "same", id="an HTML anchor leads to its section"
         ),
+        pytest.param("#SPOT", "doc:s/docs/guide/here.md#two-words", "same", id="an anchor in another case"),
         pytest.param("#", "doc:s/docs/guide/here.md", None, id="an empty fragment"),
         pytest.param("here.md#top", "doc:s/docs/guide/here.md", "doc:s/docs/guide/here.md#", id="the top"),
         pytest.param(
@@ -171,6 +172,18 @@ def test_a_caller_that_sees_the_file_turns_a_broken_link_unindexed() -> None:
 def test_a_slug_goes_before_an_anchor_of_the_same_name() -> None:
     page = document("a.md", "# One\n<a id='two'></a>\n\n# Two\n")
     assert LinkTree([page]).resolve("#two", origin=page).address == "doc:s/a.md#two"
+
+
+def test_the_first_of_two_anchors_of_one_name_wins() -> None:
+    page = document("a.md", "# One\n<a id='x'></a>\n\n# Two\n<a id='x'></a>\n")
+    assert LinkTree([page]).resolve("#x", origin=page).address == "doc:s/a.md#one"
+
+
+def test_a_leading_slash_means_the_root_of_the_source_first() -> None:
+    page = document("x/a.md", "# A\n", source="in", root="sub")
+    near, far = document("b.md", "", source="in", root="sub"), document("b.md", "")
+    assert LinkTree([page, near, far]).resolve("/b.md", origin=page).address == "doc:in/b.md"
+    assert LinkTree([page, far]).resolve("/b.md", origin=page).address == "doc:s/b.md"
 
 
 def test_the_own_source_wins_where_two_hold_the_same_file() -> None:

@@ -55,6 +55,11 @@ def test_components_keep_bytes_code_and_links_in_place() -> None:
     assert [(each.target, each.line) for each in document.links] == [("/next#part", 10)]
 
 
+def test_text_behind_the_end_of_a_comment_is_read() -> None:
+    document = parse_document(b"{/* c\n*/} [a](b)\n", "a.mdx")
+    assert [link.target for link in document.links] == ["b"]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -86,6 +91,8 @@ def test_other_markdown_keeps_its_html_blocks(text: str) -> None:
         pytest.param("<A> text\n# T\n", id="text behind the tag"),
         pytest.param("{/* c */} text\n# T\n", id="text behind a comment"),
         pytest.param("{/* c\n*/} text\n# T\n", id="text behind the end of a comment"),
+        pytest.param("```\n{/*\n```\n# T\n", id="a comment that opens in a fence"),
+        pytest.param("````\n```\n{/*\n````\n# T\n", id="a comment in a fence that holds a shorter one"),
         pytest.param("importance\n# T\n", id="a word that starts like a statement"),
     ],
 )

@@ -12,6 +12,7 @@ from indexer.parse.markdown import parts_of
         pytest.param(b"short", 10, [b"short"], id="what fits is one part"),
         pytest.param(b"one\ntwo three", 8, [b"one\n", b"two ", b"three"], id="line ends first, then spaces"),
         pytest.param(b"ab\r\ncd\r\n", 5, [b"ab\r\n", b"cd\r\n"], id="CRLF stays together"),
+        pytest.param(b"abcd\r\nef", 5, [b"abcd", b"\r\nef"], id="CRLF at the limit goes to the next part"),
         pytest.param(b"ab\rcdef", 5, [b"ab\r", b"cdef"], id="a lone carriage return ends a line"),
         pytest.param("ééé".encode(), 5, ["éé".encode(), "é".encode()], id="characters stay whole"),
         pytest.param(

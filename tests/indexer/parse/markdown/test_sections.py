@@ -161,7 +161,7 @@ def test_headings_become_sections(text: str, expected: list[tuple[int, str, str]
 
 
 def test_sections_know_their_parent_breadcrumb_bytes_and_lines() -> None:
-    document = parse("é\n# A\n### B\ntext\n## C\n")
+    document = parse("é\n# A\n### B\ntext\n## C\n## D\n")
     found = [
         (
             each.ordinal,
@@ -179,7 +179,22 @@ def test_sections_know_their_parent_breadcrumb_bytes_and_lines() -> None:
         (1, None, "A", 3, 7, 2, 2),
         (2, 1, "A > B", 7, 18, 3, 4),
         (3, 1, "A > C", 18, 23, 5, 5),
+        (4, 1, "A > D", 23, 28, 6, 6),
     ]
+
+
+def test_an_html_heading_starts_with_its_line_unless_text_stands_before_it() -> None:
+    document = parse("<div>\n  <h2>a</h2> x <h3>b</h3>\n</div>\n")
+    assert [(each.slug, each.span.start, each.first_line) for each in document.sections] == [
+        ("", 0, 1),
+        ("a", 6, 2),
+        ("b", 21, 2),
+    ]
+
+
+def test_an_id_in_braces_is_text_outside_mdx() -> None:
+    assert outline(parse("# A {#b}\n")) == [(1, "a-b", "A {#b}")]
+    assert outline(parse("# A {#b}\n", "a.mdx")) == [(1, "b", "A")]
 
 
 def test_a_document_of_one_long_line_is_one_section_and_says_so() -> None:
