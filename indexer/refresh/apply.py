@@ -12,6 +12,7 @@ from indexer.refresh.plan import Plan
 from indexer.refresh.programs import program_stage
 from indexer.refresh.progress import Progress
 from indexer.refresh.quality import write_quality
+from indexer.refresh.search_stage import write_search
 from indexer.refresh.workers import parse_units
 from indexer.save.file import create_indexes
 from indexer.save.files import FileWriter, add_problems, delete_file
@@ -48,6 +49,7 @@ def apply_plan(  # noqa: PLR0913 - the inputs of one build
         progress.stage("contracts", len(stage.entries()))
         stage.write_contracts(contracts)
     progress.stage("search", 1)
+    write_search(connection, collection)
     stale = None if is_new else plan.touched | relinked | stage.stale(graded)
     write_meta(connection, {"content_digest": write_fingerprints(connection, stale=stale)})
 

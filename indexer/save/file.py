@@ -55,7 +55,8 @@ def finish(connection: sqlite3.Connection, path: Path) -> None:
     Raises:
         DatabaseRefused: SQLite finds the file damaged.
     """
-    connection.execute("COMMIT")
+    if connection.in_transaction:
+        connection.execute("COMMIT")
     trouble = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     connection.close()
     if trouble != "ok":

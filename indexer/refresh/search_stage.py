@@ -1,0 +1,25 @@
+"""The search tables of an open database, brought up to date. IO: writes the database."""
+
+import sqlite3
+
+from indexer.base.globs import glob_set
+from indexer.collect import Collection
+from indexer.search.build import build_search
+
+_OURS = "SELECT type, name FROM sqlite_schema WHERE name LIKE 'search\\_%' ESCAPE '\\' AND type = 'table'"
+_TEXTS = ("section", "program", "symbol", "source")
+
+
+def write_search(connection: sqlite3.Connection, collection: Collection) -> None:
+    """Build all search tables from the content tables."""
+    _drop(connection)
+    demoted = glob_set(collection.config.demote.paths)
+    build_search(connection, is_demoted=demoted.matches)
+
+
+def _drop(connection: sqlite3.Connection) -> None:
+    for name in _TEXTS:
+        connection.execute(f"DROP TABLE IF EXISTS {name}_fts")
+        connection.execute(f"DROP VIEW IF EXISTS {name}_text")
+    for kind, name in connection.execute(_OURS).fetchall():
+        connection.execute(f"DROP {kind} {name}")
