@@ -50,12 +50,20 @@ def _call(inference: "Inference", node: Node, at: At, expected: Type | None) -> 
     if function.type == "import":
         type_arguments(inference, arguments_of(node), at, None)
         return Native("Promise", (ANY,))
+    if function.type == "await_expression" and function.named_children:
+        return _awaited_call(inference, node, function.named_children[0], at, expected)
     listed = node.child_by_field_name("arguments")
     callee = inference.typed(function, at)
     if listed is not None and listed.type == "template_string":
         inference.typed(listed, at)
         return STRING if look(inference.engine, callee) != ANY else ANY
     return call_value(inference, node, function, callee, at, expected)
+
+
+def _awaited_call(inference: "Inference", node: Node, function: Node, at: At, expected: Type | None) -> Type:
+    """``await f<T>(x)``, which the grammar reads as ``(await f)<T>(x)``."""
+    callee = inference.typed(function, at)
+    return awaited(inference, call_value(inference, node, function, callee, at, expected))
 
 
 def type_arguments(inference: "Inference", arguments: list[Node], at: At, expected: Type | None) -> None:
@@ -274,10 +282,14 @@ def _instance(inference: "Inference", seen: Native, node: Node, at: At) -> Type:
 
 
 def _await(inference: "Inference", node: Node, at: At, expected: Type | None) -> Type:
-    inner = inference.typed(node.named_children[0], at, expected) if node.named_children else ANY
+    return awaited(inference, inference.typed(node.named_children[0], at, expected) if node.named_children else ANY)
+
+
+def awaited(inference: "Inference", type_: Type) -> Type:
+    """What a promise resolves to; any other type is itself."""
     found = [
         each.arguments[0] if isinstance(each, Native) and each.name == "Promise" and each.arguments else each
-        for each in parts(inference.engine, inner)
+        for each in parts(inference.engine, type_)
     ]
     return union_of(inference.engine, found)
 

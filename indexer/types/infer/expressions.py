@@ -145,6 +145,9 @@ def _type_assertion(inference: "Inference", node: Node, at: At, _expected: Type 
 
 
 def _non_null(inference: "Inference", node: Node, at: At, expected: Type | None) -> Type:
+    if node.named_children and node.named_children[0].type == "binary_expression":
+        _inner(inference, node, at, expected)
+        return Undetermined("the grammar reads `a < b!.c` as `(a < b)!.c`")
     return present(inference.engine, _inner(inference, node, at, expected))
 
 

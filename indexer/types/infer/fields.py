@@ -101,7 +101,8 @@ def _field_of_part(engine: "TypeEngine", part: Type, name: str) -> Field:
         return _native_field(engine, part, name)
     if isinstance(part, TypeParameter):
         constraint = part.constraint.get() if part.constraint else None
-        return field_of(engine, constraint, name) if constraint else _unknown(f"type parameter {part.name}")
+        found = field_of(engine, constraint, name) if constraint else None
+        return found if found is not None and found.outcome == "found" else _unknown(f"type parameter {part.name}")
     if isinstance(part, IntersectionOf):
         return _intersection_field(engine, part, name)
     return _object_field(engine, part, name)

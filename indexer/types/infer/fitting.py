@@ -143,6 +143,8 @@ def slots_of(inference: "Inference", wanted: Type) -> _Slots | None:
         shape = engine.shape_of(part) if isinstance(part, (Named, Shape, IntersectionOf)) else None
         if is_open(part) or shape is None or shape.unresolved or shape.calls:
             return None
+        if not shape.members and not shape.indexes:
+            return None
         shapes.append(shape)
     if not shapes:
         return None

@@ -234,7 +234,8 @@ def call_factory(inference: "Inference", native: Native, node: Node, function: N
 
 
 def _note_no_argument(inference: "Inference", node: Node, taken: Type, at: At, taker: Taker) -> None:
-    if not is_open(look(inference.engine, taken)) and taken != UNKNOWN:
+    seen = look(inference.engine, taken)
+    if not is_open(seen) and not is_nullish(seen) and seen != UNKNOWN:
         inference.note(at, lambda: Mismatch(
             kind="missing", node=node, name="its argument", taker=taker.name, role="argument",
         ))  # fmt: skip

@@ -7,7 +7,7 @@ from tree_sitter import Node
 from indexer.types.infer.access import path_of
 from indexer.types.infer.events import Misuse
 from indexer.types.infer.look import base_name, is_nullish, is_open, look, parts, present, widened
-from indexer.types.infer.names import At
+from indexer.types.infer.names import At, Binding, Path
 from indexer.types.infer.narrowing import narrow
 from indexer.types.infer.siblings import best_union
 from indexer.types.infer.tables import Reader
@@ -97,6 +97,9 @@ def _arithmetic(inference: "Inference", operator: str, left: Type, right: Type) 
 def _judge(
     inference: "Inference", operator: str, left_node: Node, right_node: Node, left: Type, right: Type, at: At
 ) -> None:  # fmt: skip
+    outer = left_node.parent.parent if left_node.parent is not None else None
+    if outer is not None and outer.type == "non_null_expression":
+        return
     if operator in ARITHMETIC:
         inference.note(at, lambda: Misuse(node=left_node, operation=operator, type=left))
         inference.note(at, lambda: Misuse(node=right_node, operation=operator, type=right))
@@ -150,15 +153,15 @@ def _assignment(inference: "Inference", node: Node, at: At, _expected: Type | No
     _forget(inference, left, at)
     path = path_of(inference, left, at)
     if path is not None:
-        at.flow = {**at.flow, path: assigned(inference, wanted, found)}
+        at.flow = {**at.flow, path: assigned(inference, wanted, found, evolving=_evolves(path))}
     return found
 
 
-def assigned(inference: "Inference", declared: Type, found: Type) -> Type:
+def assigned(inference: "Inference", declared: Type, found: Type, *, evolving: bool) -> Type:
     """What a reference is known to be after *found* was put into it."""
     engine = inference.engine
     if look(engine, declared) == ANY:
-        return widened(engine, found)
+        return widened(engine, found) if evolving else declared
     seen = parts(engine, declared)
     if len(seen) < 2 or is_open(look(engine, found)):
         return declared
@@ -167,6 +170,12 @@ def assigned(inference: "Inference", declared: Type, found: Type) -> Type:
     if all(is_nullish(each) for each in given):
         return found
     return union_of(engine, kept)
+
+
+def _evolves(path: Path) -> bool:
+    """Whether the reference is a variable whose type is that of what was last put into it."""
+    first = path[0]
+    return len(path) == 1 and isinstance(first, Binding) and first.node.child_by_field_name("type") is None
 
 
 def declared_of(inference: "Inference", node: Node, at: At) -> Type:
