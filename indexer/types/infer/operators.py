@@ -97,9 +97,11 @@ def _arithmetic(inference: "Inference", operator: str, left: Type, right: Type) 
 def _judge(
     inference: "Inference", operator: str, left_node: Node, right_node: Node, left: Type, right: Type, at: At
 ) -> None:  # fmt: skip
-    outer = left_node.parent.parent if left_node.parent is not None else None
+    outer = left_node.parent
+    while outer is not None and outer.type == "binary_expression":
+        outer = outer.parent
     if outer is not None and outer.type == "non_null_expression":
-        return
+        return  # the grammar reads `a < b!.c` as `(a < b)!.c`
     if operator in ARITHMETIC:
         inference.note(at, lambda: Misuse(node=left_node, operation=operator, type=left))
         inference.note(at, lambda: Misuse(node=right_node, operation=operator, type=right))

@@ -25,7 +25,7 @@ def best_union(engine: "TypeEngine", types: Iterable[Type]) -> Type:
     if not isinstance(whole, UnionOf) or not 1 < len(whole.members) <= _MOST:
         return whole
     members = list(whole.members)
-    for member in reversed(whole.members):
+    for member in sorted(reversed(whole.members), key=lambda each: not _is_literal(each)):
         others = [each for each in members if each is not member]
         if _is_object(member) and any(_takes_in(engine, other, member) for other in others):
             members = others
@@ -55,11 +55,15 @@ def _takes_in(engine: "TypeEngine", wide: Type, narrow: Type) -> bool:
     if not _is_object(wide) or assignable(engine, narrow, wide) is not True:
         return False
     if _is_literal(narrow):
-        return True
+        return not _is_literal(wide) or _names(narrow) == _names(wide)
     ours, theirs = engine.shape_of(narrow), engine.shape_of(wide)
     if ours is None or theirs is None:
         return not _is_literal(wide)
     return all(ours.member(each.name) is not None for each in theirs.members)
+
+
+def _names(type_: Type) -> set[str]:
+    return {member.name for member in type_.members} if isinstance(type_, Shape) else set()
 
 
 def _filled(type_: Type, literals: list[Type]) -> Type:
