@@ -37,7 +37,7 @@ class Grant(Strict):
 
     token: HandleToken
     description: Annotated[str, Field(max_length=2000)] = ""
-    value_schema: SchemaValue = Field(default=True, alias="schema")
+    value_schema: SchemaValue = Field(default=True, validation_alias="schema", serialization_alias="schema")
     label: Label | None = None
     state: Literal["granted", "pending"] = "granted"
 

@@ -69,7 +69,7 @@ class AvailableInput(Strict):
     """TypeScript type of the input."""
     feeds: tuple[str, ...] = ()
     """Pattern arguments it satisfies, as ``<pattern name>.<argument>``."""
-    value_schema: SchemaValue = Field(default=True, alias="schema")
+    value_schema: SchemaValue = Field(default=True, validation_alias="schema", serialization_alias="schema")
     note: str = ""
 
 
@@ -81,7 +81,7 @@ class MissingInput(Strict):
     """Specifier of the pattern that asks for it, or empty when the authored part does."""
     argument: str
     type: str
-    value_schema: SchemaValue = Field(default=True, alias="schema")
+    value_schema: SchemaValue = Field(default=True, validation_alias="schema", serialization_alias="schema")
     required: bool = True
     capability: str
     """What kind of registry entry or connector would provide it."""
@@ -97,11 +97,14 @@ class Inputs(Strict):
     missing: tuple[MissingInput, ...] = ()
 
 
+ExportKind = Literal["pattern", "value", "type", "value and type", "unknown"]
+
+
 class ExportUse(Strict):
     """One export of a pattern's entry module."""
 
     name: str
-    kind: Literal["pattern", "value", "type", "value and type", "unknown"]
+    kind: ExportKind
 
 
 class Evidence(Strict):
@@ -139,7 +142,9 @@ class RunPattern(Strict):
     """Arguments of the harness's ``run_pattern`` tool."""
 
     inputs: dict[str, JsonValue] = Field(default_factory=dict)
-    source_text: str | None = Field(default=None, alias="sourceText")
+    source_text: str | None = Field(
+        default=None, validation_alias="sourceText", serialization_alias="sourceText"
+    )
     pattern: str | None = None
     """Specifier of an indexed pattern that is run as it is."""
 

@@ -7,6 +7,7 @@ from pydantic import Field, JsonValue
 from kitc.base.errors import KitRefused
 from kitc.base.grant import Label, SchemaValue
 from kitc.base.strict import Strict, json_of, parse_json
+from kitc.base.task import Task
 
 RUN_FORMAT = "kitc.run/1"
 Completeness = Literal["complete", "truncated", "unavailable"]
@@ -46,13 +47,17 @@ class CallRecord(Strict):
 class TrustedPattern(Strict):
     """A pattern record that an index answer contained: the inventory admits nothing else."""
 
-    pattern_id: str = Field(alias="patternId")
+    pattern_id: str = Field(validation_alias="patternId", serialization_alias="patternId")
     specifier: str
     address: str
     name: str
     exports: tuple[str, ...] = ()
-    argument_schema: SchemaValue = Field(default=True, alias="argumentSchema")
-    result_schema: SchemaValue = Field(default=True, alias="resultSchema")
+    argument_schema: SchemaValue = Field(
+        default=True, validation_alias="argumentSchema", serialization_alias="argumentSchema"
+    )
+    result_schema: SchemaValue = Field(
+        default=True, validation_alias="resultSchema", serialization_alias="resultSchema"
+    )
     dependencies: tuple[str, ...] = ()
 
 
@@ -72,6 +77,8 @@ class RunRecord(Strict):
     run_id: str
     key: str
     """Digest of task, grants, corpus and policy: an equal key resumes without new work."""
+    task: Task
+    """The task as it was given, grants included, so that it can be driven again."""
     kit_digest: str
     corpus: str
     """Digest of the corpus database's content."""

@@ -26,7 +26,9 @@ class Task(Strict):
     question: Text = ""
     """A specific implementation question; with *task*, it is asked within that task."""
     grants: tuple[Grant, ...] = ()
-    pattern_refs: tuple[str, ...] = Field(default=(), alias="patternRefs")
+    pattern_refs: tuple[str, ...] = Field(
+        default=(), validation_alias="patternRefs", serialization_alias="patternRefs"
+    )
     """Patterns that the caller attached: identities, ``cf:pattern:`` specifiers or ``src:`` addresses."""
     budget: Budget = Budget()
     label: Label | None = None

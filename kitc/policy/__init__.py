@@ -1,1 +1,1 @@
-"""Placeholder of the package: replaced by its owner."""
+"""Policies: what chooses the next tool call and proposes a draft. ``offline`` needs no network and no key."""

@@ -1,0 +1,64 @@
+"""The example: it parses, passes every rule of the check, and names only granted handles. IO: reads the corpus."""
+
+import re
+from dataclasses import dataclass
+
+from kitc.base.draft import Draft, Trouble
+from kitc.base.kit import Demonstration
+from kitc.loop.session import Session
+
+_TOKEN = re.compile(r"cfh:[A-Za-z0-9:_-]+")
+_SPECIFIER = re.compile(r"cf:pattern:([A-Za-z0-9_-]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found of the example."""
+
+    troubles: tuple[Trouble, ...] = ()
+    demonstrated: tuple[Demonstration, ...] = ()
+    untold: tuple[str, ...] = ()
+    """What the check cannot tell."""
+
+
+def handle_troubles(draft: Draft, tokens: tuple[str, ...]) -> tuple[Trouble, ...]:
+    """Handles of the draft that are not granted: in bindings, and spelled in the source."""
+    found = {binding.token for binding in draft.bindings} | set(_TOKEN.findall(draft.source_text or ""))
+    return tuple(
+        Trouble(part="handle", where=token, message=f"{token} is not granted")
+        for token in sorted(found - set(tokens))
+    )
+
+
+def import_troubles(draft: Draft, session: Session) -> tuple[Trouble, ...]:
+    """Identities that the source imports and that no index answer contained."""
+    found = set(_SPECIFIER.findall(draft.source_text or ""))
+    return tuple(
+        Trouble(part="pattern", where=identity, message=f"cf:pattern:{identity} was in no index answer")
+        for identity in sorted(found - set(session.inventory))
+    )
+
+
+def check_example(draft: Draft, session: Session) -> Verdict:
+    """The verdict of the composition check on the draft's source; nothing to say when there is none."""
+    if draft.source_text is None or session.reach.corpus is None:
+        return Verdict()
+    from kitc.check import check_source
+
+    report = check_source(draft.source_text, corpus=session.reach.corpus, file="composition.tsx")
+    errors = tuple(
+        Trouble(
+            part="example",
+            where=f"{finding.line}:{finding.column}",
+            rule=finding.rule,
+            message=f"{finding.rule}: {finding.message}",
+        )
+        for finding in report.findings
+        if finding.severity == "error"
+    )
+    untold = tuple(dict.fromkeys(f"{item.subject}: {item.reason}" for item in report.unknown))
+    shown = Demonstration(
+        what="the example parses, and every import, argument and consumed field agrees with the index",
+        how=f"kitc check: verdict {report.verdict}, 0 errors, {len(untold)} not told",
+    )
+    return Verdict(errors, () if errors else (shown,), untold)

@@ -1,0 +1,229 @@
+"""Options: ways to do a task, each a set of bound patterns and what is authored around them. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from kitc.base.grant import Grant
+from kitc.base.kit import ApproachKind
+from kitc.base.shape import ShapeField, root_shape
+from kitc.policy.offline.binding import Slot, bind, feeds, grant_strength
+from kitc.policy.offline.facts import Facts
+from kitc.policy.offline.understand import Wanted
+from kitc.policy.offline.words import overlap
+
+MOST_RENDERERS = 6
+"""Renderers tried for each reader."""
+MOST_PAIRED = 10
+"""Patterns with a screen that are tried in pairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A pattern with a value for each argument."""
+
+    facts: Facts
+    slots: tuple[Slot, ...]
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """Grants that it takes."""
+        return tuple(slot.token for slot in self.slots if slot.kind == "grant")
+
+    @property
+    def unmet(self) -> tuple[Slot, ...]:
+        """Arguments that nothing satisfies."""
+        return tuple(slot for slot in self.slots if slot.kind == "unmet")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Rows that an authored list shows: the giving part and its field, or a granted value (part -1)."""
+
+    part: int
+    field: ShapeField
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way."""
+
+    kind: ApproachKind
+    placed: tuple[Placed, ...] = ()
+    views: tuple[View, ...] = ()
+    """Lists that are authored here; empty when patterns bring every screen."""
+
+    @property
+    def tokens(self) -> frozenset[str]:
+        """Grants that it uses."""
+        return frozenset(token for part in self.placed for token in part.tokens) | {
+            view.token for view in self.views if view.token
+        }
+
+    def key(self) -> str:
+        """What tells this option from others: patterns, values and lists."""
+        parts = [
+            f"{part.facts.specifier}({' '.join(f'{s.kind}:{s.token}{s.part}{s.field}' for s in part.slots)})"
+            for part in self.placed
+        ]
+        views = [f"{view.part}.{view.field.name}{view.token}" for view in self.views]
+        return " ".join([self.kind, *parts, *views])
+
+    def describe(self) -> str:
+        """The way, in a few words."""
+        names = [part.facts.pattern.name or part.facts.pattern.address for part in self.placed]
+        chain = ", then ".join(dict.fromkeys(names))
+        if self.kind == "run":
+            return f"run {chain} as it is"
+        if not names:
+            return "author it from what is granted"
+        return f"compose {chain}" + (" with a list authored here" if self.views else "")
+
+
+def list_options(wanted: Wanted, known: Sequence[Facts], grants: Sequence[Grant]) -> tuple[Option, ...]:
+    """Every way that the contracts allow, unordered by merit; grants are the really granted ones."""
+    bound = [Placed(facts, bind(facts, grants, ())) for facts in known]
+    singles = [Option("run", (part,)) for part in bound if part.facts.has_ui]
+    readers = [option for part in bound for option in _reader_options(wanted, part, known, grants)]
+    found = (
+        singles
+        + readers
+        + _paired(wanted, singles)
+        + _joined(wanted, readers, grants)
+        + _granted_rows(grants)
+    )
+    spread = (_spread(option, grants) for option in found)
+    return tuple({option.key(): option for option in spread}.values())
+
+
+def _reader_options(
+    wanted: Wanted, reader: Placed, known: Sequence[Facts], grants: Sequence[Grant]
+) -> list[Option]:
+    """The reader's rows through each renderer that takes them, and through a list authored here."""
+    facts = reader.facts
+    if not facts.rows or not any(facts.bag.fit(term.stem) for term in wanted.terms):
+        return []
+    field = best_rows(wanted, facts)
+    found = [Option("compose", (reader,), (View(0, field),))]
+    takers = [
+        (-strength, taker.specifier, taker)
+        for taker in known
+        if taker.has_ui and taker is not facts
+        for strength in (_taking(field, taker),)
+        if strength > 0
+    ]
+    for _, _, taker in sorted(takers, key=lambda item: item[:2])[:MOST_RENDERERS]:
+        found.append(Option("compose", (reader, Placed(taker, bind(taker, grants, ((0, facts),))))))
+    return found
+
+
+def best_rows(wanted: Wanted, facts: Facts) -> ShapeField:
+    """The result field whose name, type and fields speak most of what is wanted; the first of equals."""
+    return max(facts.rows, key=lambda field: (_speaks(wanted, field), -facts.rows.index(field)))
+
+
+def _speaks(wanted: Wanted, field: ShapeField) -> float:
+    item = field.shape.item()
+    words = f"{field.name} {item.type_name if item else ''}"
+    inner = " ".join(inner.name for inner in item.fields()) if item else ""
+    return overlap(words, wanted.text) + 0.5 * overlap(inner, wanted.text) + 0.02 * len(inner.split())
+
+
+def _taking(field: ShapeField, taker: Facts) -> float:
+    return max((feeds(field, argument) for argument in taker.argument.fields()), default=0.0)
+
+
+def _paired(wanted: Wanted, singles: Sequence[Option]) -> list[Option]:
+    """Two or three patterns with screens of their own, side by side, where each brings a side of its own."""
+    whole = [option.placed[0] for option in singles if not option.placed[0].unmet]
+    merits = {id(part): _met(wanted, part.facts) for part in whole}
+    whole.sort(key=lambda part: (-sum(merits[id(part)].values()), part.facts.specifier))
+    groups = [*combinations(whole[:MOST_PAIRED], 2), *combinations(whole[:6], 3)]
+    return [
+        Option("compose", group) for group in groups if _each_adds(tuple(merits[id(part)] for part in group))
+    ]
+
+
+def _met(wanted: Wanted, facts: Facts) -> dict[str, float]:
+    """How well a pattern meets each thing that is asked: words, actions and conditions."""
+    met = {term.stem: facts.bag.fit(term.stem) for term in wanted.terms}
+    met |= {f"action {action}": 0.5 for action in wanted.actions if action in facts.acts}
+    met |= {f"condition {c.words}": 0.5 for c in wanted.conditions if c.kind in facts.speaks_of}
+    return {thing: fit for thing, fit in met.items() if fit >= 0.5}
+
+
+def _each_adds(merits: Sequence[dict[str, float]]) -> bool:
+    """Whether each of a group meets two things, one of them a word, that no other of it meets."""
+    for place, mine in enumerate(merits):
+        others = {thing for other, met in enumerate(merits) if other != place for thing in met}
+        own = [thing for thing in mine if thing not in others]
+        if len(own) < 2 or all(thing.startswith(("action ", "condition ")) for thing in own):
+            return False
+    return True
+
+
+def _joined(wanted: Wanted, readers: Sequence[Option], grants: Sequence[Grant]) -> list[Option]:
+    """Readers of different grants side by side: of each grant the few that fit the task best."""
+    if len(grants) < 2:
+        return []
+    per_grant = []
+    for grant in grants:
+        mine = [option for option in readers if option.tokens == {grant.token} and option.views]
+        mine.sort(key=lambda option: (-_fit_sum(wanted, option), option.placed[0].facts.specifier))
+        per_grant.append(mine[:4])
+    found = []
+    for first, second in combinations(per_grant, 2):
+        for left in first:
+            for right in second:
+                if left.placed[0].facts is not right.placed[0].facts:
+                    found.append(_side_by_side(left, right))
+    return found
+
+
+def _fit_sum(wanted: Wanted, option: Option) -> float:
+    return sum(option.placed[0].facts.bag.fit(term.stem) for term in wanted.terms)
+
+
+def _side_by_side(left: Option, right: Option) -> Option:
+    shift = len(left.placed)
+    views = tuple(replace(view, part=view.part + shift) for view in right.views)
+    return Option("compose", left.placed + right.placed, left.views + views)
+
+
+def _granted_rows(grants: Sequence[Grant]) -> list[Option]:
+    """Rows that a grant itself holds, shown by a list authored here."""
+    found = []
+    for grant in grants:
+        shape = root_shape(grant.value_schema)
+        item = shape.item()
+        if item is not None and item.fields():
+            field = ShapeField(name="rows", shape=shape, required=True)
+            found.append(Option("author", (), (View(-1, field, grant.token),)))
+    return found
+
+
+def _spread(option: Option, grants: Sequence[Grant]) -> Option:
+    """*option* with an instance more for each unused grant that suits an argument already granted."""
+    for grant in grants:
+        if grant.token in option.tokens or not option.placed:
+            continue
+        for part in option.placed:
+            slot = next((slot for slot in part.slots if slot.kind == "grant"), None)
+            if slot and grant_strength(grant, slot.argument, part.facts)[0] >= 0.9 * slot.strength:
+                option = _again(option, part, slot, grant.token)
+                break
+    return option
+
+
+def _again(option: Option, part: Placed, slot: Slot, token: str) -> Option:
+    """*option* with *part*, and what it feeds, once more for another grant."""
+    place, shift = option.placed.index(part), len(option.placed)
+    slots = tuple(replace(one, token=token) if one is slot else one for one in part.slots)
+    fed = [
+        Placed(other.facts, tuple(replace(s, part=shift) if s.part == place else s for s in other.slots))
+        for other in option.placed
+        if any(s.kind == "field" and s.part == place for s in other.slots)
+    ]
+    views = tuple(replace(view, part=shift) for view in option.views if view.part == place)
+    return Option("compose", (*option.placed, Placed(part.facts, slots), *fed), option.views + views)
