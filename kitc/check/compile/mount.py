@@ -104,7 +104,10 @@ class _Closure:
                 self.follow(key)
             case Missing() | Runtime() if runtime and not specifier.startswith("."):
                 self.stubs.setdefault(specifier, set()).update(names)
-            case Missing() | Runtime() | NotIndexed():
+            case NotIndexed(identity):
+                # The compiler passes over schemes it does not know: a path without a file makes it speak.
+                self.imports[specifier] = f"./not-indexed/{identity}.ts"
+            case Missing() | Runtime():
                 pass
 
     def _map(self, specifier: str, key: str) -> None:
