@@ -75,7 +75,7 @@ class Printer:
         schema = self._format(type_, root=True)
         if isinstance(schema, dict):
             self._describe_root(schema, type_)
-        return self._finished(schema, type_)
+        return self.finished(schema, type_)
 
     def child(self, type_: Type, step: str = "") -> Schema:
         """The schema of a part of the type being printed; *step* is what the path grows by."""
@@ -217,11 +217,12 @@ class Printer:
                     return texts
         return []
 
-    def _finished(self, schema: Schema, type_: Type) -> Schema:
+    def finished(self, schema: Schema, type_: Type | None) -> Schema:
+        """*schema* of the root *type_* with the definitions it reaches."""
         if not self.definitions or not self.emitted:
             return schema
-        seen = self.engine.resolved(type_)
-        name = definition_name(seen) or self.names.known(seen)
+        seen = self.engine.resolved(type_) if type_ is not None else None
+        name = (definition_name(seen) or self.names.known(seen)) if seen is not None else None
         if name is not None and name in self.definitions and name in self.emitted:
             schema = {"$ref": f"#/$defs/{name}"}
         if isinstance(schema, bool):
