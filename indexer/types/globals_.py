@@ -159,6 +159,8 @@ def _unpromised(engine: "TypeEngine", type_: Type) -> Type:
 
 def _return_type(engine: "TypeEngine", arguments: tuple[Type, ...]) -> Type:
     seen = engine.resolved(_first(arguments))
+    if isinstance(seen, Native) and seen.name in ("PatternFactory", "ModuleFactory"):
+        return seen.arguments[1]
     shape = engine.shape_of(seen)
     if shape is None or not shape.calls:
         return seen if isinstance(seen, Undetermined) else Undetermined("ReturnType of no function")

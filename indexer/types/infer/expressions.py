@@ -12,6 +12,7 @@ from indexer.types.infer.fields import field_of
 from indexer.types.infer.library import library
 from indexer.types.infer.look import element_type, is_nullish, look, parts, present, widened
 from indexer.types.infer.names import At
+from indexer.types.infer.narrowing import narrow
 from indexer.types.infer.siblings import best_union
 from indexer.types.infer.tables import Reader
 from indexer.types.members import property_name
@@ -147,8 +148,20 @@ def _type_assertion(inference: "Inference", node: Node, at: At, _expected: Type 
 def _non_null(inference: "Inference", node: Node, at: At, expected: Type | None) -> Type:
     if node.named_children and node.named_children[0].type == "binary_expression":
         _inner(inference, node, at, expected)
-        return Undetermined("the grammar reads `a < b!.c` as `(a < b)!.c`")
+        return _last_operand(inference, node.named_children[0], at)
     return present(inference.engine, _inner(inference, node, at, expected))
+
+
+def _last_operand(inference: "Inference", node: Node, at: At) -> Type:
+    """What `!` is meant for in ``a && b!.c``, which the grammar reads as ``(a && b)!.c``."""
+    flow = at.flow
+    while node.type == "binary_expression" and node.named_children:
+        operator, left = node.child_by_field_name("operator"), node.child_by_field_name("left")
+        if operator is not None and left is not None and operator.type in ("&&", "||"):
+            flow = narrow(inference, left, at.branch(flow), truth=operator.type == "&&")
+        node = node.child_by_field_name("right") or node.named_children[-1]
+    with inference.quiet():
+        return present(inference.engine, inference.typed(node, at.branch(flow)))
 
 
 def _array(inference: "Inference", node: Node, at: At, expected: Type | None) -> Type:
@@ -333,7 +346,7 @@ READERS: dict[str, Reader] = {
     "null": lambda _inference, _node, _at, _expected: NULL,
     "undefined": lambda _inference, _node, _at, _expected: UNDEFINED,
     "regex": lambda _inference, _node, _at, _expected: Native("RegExp"),
-    "this": lambda _inference, _node, at, _expected: at.env.this or Undetermined("this is not known"),
+    "this": lambda _inference, _node, at, _expected: at.env.own() or Undetermined("this is not known"),
     "template_string": _template,
     "parenthesized_expression": _inner,
     "sequence_expression": _sequence,

@@ -70,12 +70,18 @@ def _alike(inference: "Inference", wanted: Type, part: Type) -> bool:
     if isinstance(seen, (ArrayOf, TupleOf)):
         return isinstance(part, (ArrayOf, TupleOf))
     if isinstance(seen, Native):
-        return isinstance(part, Native) and part.name == seen.name or seen.name in _ITERABLE and isinstance(part, (ArrayOf, TupleOf))
+        return (isinstance(part, Native) and part.name == seen.name) or (seen.name in _ITERABLE and _iterates(part))
     if isinstance(seen, Wrapper):
         return isinstance(part, Wrapper)
     if isinstance(seen, Named) and seen.declaration.name in _ITERABLE:
-        return isinstance(part, (ArrayOf, TupleOf))
+        return _iterates(part)
     return isinstance(seen, (Shape, Named)) and isinstance(part, (Shape, Named, IntersectionOf))
+
+
+def _iterates(part: Type) -> bool:
+    if isinstance(part, Native):
+        return part.name in ("Set", "Map", "Iterable")
+    return isinstance(part, (ArrayOf, TupleOf)) or (isinstance(part, Named) and part.declaration.name in _ITERABLE)
 
 
 def _unify_wrapper(inference: "Inference", wanted: Wrapper, given: Type, found: Found, depth: int) -> None:
@@ -96,6 +102,9 @@ def _unify_part(inference: "Inference", wanted: Type, part: Type, found: Found, 
             unify(inference, each.type, given, found, depth + 1)
     elif isinstance(wanted, Native) or (isinstance(wanted, Named) and wanted.declaration.name in _ITERABLE):
         _unify_native(inference, wanted, part, found, depth)
+    elif isinstance(wanted, Named) and isinstance(part, Native) and wanted.declaration.name == part.name:
+        for one, other in zip(wanted.arguments, part.arguments, strict=False):
+            unify(inference, one, other, found, depth + 1)
     elif isinstance(wanted, Named) and isinstance(part, Named) and wanted.declaration is part.declaration:
         for one, other in zip(wanted.arguments, part.arguments, strict=False):
             unify(inference, one, other, found, depth + 1)

@@ -59,6 +59,13 @@ class Env:
             env = env.parent
         return None
 
+    def own(self) -> Type | None:
+        """What ``this`` is, if a class around tells."""
+        env: Env | None = self
+        while env is not None and env.this is None:
+            env = env.parent
+        return env.this if env is not None else None
+
     def inside(self, scope: Scope | None = None) -> "Env":
         """A new level inside this one."""
         return Env(scope or self.scope, self)

@@ -221,7 +221,7 @@ def _typeof(inference: "Inference", operand: Node, right: Node, at: At, *, same:
 
 def _of_typeof(type_: Type, word: str, *, same: bool) -> list[Type]:
     if is_open(type_) or (isinstance(type_, Scalar) and type_.name in ("unknown", "object")):
-        if not same:
+        if not same or (type_ == ANY and word not in _TYPEOF):
             return [type_]
         return [_TYPEOF[word]] if word in _TYPEOF else [Undetermined(f"typeof {word} of what is not known")]
     name = base_name(type_)

@@ -10,7 +10,7 @@ from indexer.types.infer.destructure import bind_pattern
 from indexer.types.infer.look import element_type
 from indexer.types.infer.names import At, Flow, declare_statements
 from indexer.types.infer.narrowing import join_flows, narrow
-from indexer.types.model import ANY, STRING, UNDEFINED, Type
+from indexer.types.model import ANY, STRING, UNDEFINED, Declaration, Named, Type
 
 if TYPE_CHECKING:
     from indexer.types.infer.session import Inference
@@ -269,7 +269,10 @@ def _exported(inference: "Inference", node: Node, at: At) -> None:
 
 
 def _class(inference: "Inference", node: Node, at: At) -> None:
-    body = node.child_by_field_name("body")
+    body, name = node.child_by_field_name("body"), node.child_by_field_name("name")
+    at = at.within(at.env.inside())
+    declared = at.env.scope.find(at.env.module.text(name)) if name is not None else None
+    at.env.this = Named(declared) if isinstance(declared, Declaration) else ANY
     for member in body.named_children if body is not None else ():
         if member.type == "method_definition":
             inference.typed(member, at)

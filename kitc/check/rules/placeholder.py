@@ -11,10 +11,10 @@ from kitc.check.site import Rule, Site, finding_at
 
 _TEXTUAL = frozenset({"string_fragment", "comment", "jsx_text", "template_string"})
 _HARD = re.compile(
-    rb"<(?:identity|id|hash|pattern[-_ ]?id|your[-_ ][a-z_-]+|insert[-_ ][a-z_-]+|placeholder)>"
+    rb"\A<(?:identity|id|hash|pattern[-_ ]?id|placeholder)>\Z|<(?:your|insert)[-_ ][a-z_-]+>"
     rb"|\{\{\s*(?:identity|id|hash|pattern[_-]?id|handle|token)\s*\}\}"
     rb"|\b(?:YOUR|INSERT|REPLACE)_[A-Z_]+\b|\bcfh:a:(?:xxx+|suffix|todo|example|<[^>]*>)"
-    rb"|cf:pattern:(?:\.\.\.|<|\{|X{4,}|x{4,}|TODO|YOUR)",
+    rb"|cf:pattern:(?:\.\.\.|<|\{|x{4,}|TODO|YOUR)",
     re.IGNORECASE,
 )
 _SOFT = re.compile(rb"\b(?:TODO|FIXME|XXX)\b|\.\.\.\s*(?:rest of|existing|your|remaining|same as)\b[^\n]*", re.IGNORECASE)

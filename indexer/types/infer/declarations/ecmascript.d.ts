@@ -262,12 +262,12 @@ interface Promise<T> {
 }
 interface PromiseConstructor {
   new <T>(run: (resolve: (value: any) => void, reject: (reason?: any) => void) => void): Promise<T>;
-  all(items: any): Promise<any>;
+  all<T>(items: Iterable<Promise<T> | T>): Promise<T[]>;
   allSettled(items: any): Promise<any[]>;
   any(items: any): Promise<any>;
   race(items: any): Promise<any>;
   reject(reason?: any): Promise<any>;
-  resolve(value?: any): Promise<any>;
+  resolve<T>(value?: T): Promise<T>;
   withResolvers(): any;
 }
 interface Error { name: string; message: string; stack?: string; cause?: unknown }
