@@ -66,7 +66,7 @@ def contracts_of(
     module = engine.module(key)
     if module is None:
         return ()
-    reader = _Reader(engine, writer_of or _path_of)
+    reader = _Reader(engine, writer_of or _path_of, order_of(engine, module))
     return tuple(reader.contract(name, call) for name, call in pattern_exports(engine, module))
 
 
@@ -74,8 +74,10 @@ def contract_of(
     engine: "TypeEngine", key: str, name: str = "default", *, writer_of: WriterOf | None = None
 ) -> Contract | None:
     """The contract of the export *name* of module *key*; ``None`` when it is no pattern."""
-    call = exported_pattern(engine, key, name)
-    return None if call is None else _Reader(engine, writer_of or _path_of).contract(name, call)
+    call, module = exported_pattern(engine, key, name), engine.module(key)
+    if call is None or module is None:
+        return None
+    return _Reader(engine, writer_of or _path_of, order_of(engine, module)).contract(name, call)
 
 
 def _path_of(key: str) -> dict[str, object]:
@@ -87,6 +89,7 @@ def _path_of(key: str) -> dict[str, object]:
 class _Reader:
     engine: "TypeEngine"
     writer_of: WriterOf
+    order: Order
     names: dict[str, AnonymousNames] = field(default_factory=dict)
     done: dict[tuple[str, int], tuple[_Side, _Side]] = field(default_factory=dict)
 
@@ -118,7 +121,7 @@ class _Reader:
     def _print(self, call: PatternCall) -> None:
         if self.engine.infer is None:
             attach_inference(self.engine)
-        order = order_of(self.engine, call.module)
+        order = self.order
         names = self.names.setdefault(call.module.key, AnonymousNames())
         argument = self._side(order, names)
         argument.schema = self._argument(call, argument.printer)

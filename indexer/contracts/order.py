@@ -1,7 +1,6 @@
 """The order of union members: that in which the compiler met their types. Pure."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from itertools import groupby
 
 from indexer.types.model import LiteralType, Member, Scalar, Type
@@ -13,14 +12,25 @@ _EARLY_WORDS = (
 _EARLY = {word: at for at, word in enumerate(_EARLY_WORDS)}
 
 
-@dataclass(frozen=True, slots=True)
 class Order:
     """Ranks of types in one program; what was not met keeps its place after what was."""
 
-    met: Mapping[Type, int] = field(default_factory=dict)
+    __slots__ = ("_make", "_met")
+
+    def __init__(self, make: Callable[[], Mapping[Type, int]] = dict) -> None:
+        self._make = make
+        self._met: Mapping[Type, int] | None = None
+
+    def _place(self, type_: Type) -> int:
+        if self._met is None:
+            self._met = self._make()
+        return self._met.get(type_, 1 << 40)
 
     def rank(self, type_: Type) -> tuple[int, int]:
         """Where *type_* stands: built-in ones, literals the compiler makes itself, then those met."""
+        return self._fixed(type_) or (3, self._place(type_))
+
+    def _fixed(self, type_: Type) -> tuple[int, int] | None:
         if isinstance(type_, Scalar):
             return (0, _FIRST.get(type_.name, 5))
         if isinstance(type_, LiteralType):
@@ -28,10 +38,15 @@ class Order:
                 return (1, int(bool(type_.value)))
             if type_.base in ("string", "number") and type_.value in _EARLY and _is_early(type_):
                 return (2, _EARLY[type_.value])
-        return (3, self.met.get(type_, 1 << 40))
+        return None
 
     def sorted(self, members: list[Type]) -> list[Type]:
         """*members* in order; equal ranks stay as they are."""
+        fixed = [self._fixed(each) for each in members]
+        if sum(each is None for each in fixed) < 2:
+            last = (3, 0)
+            places = {id(each): rank or last for each, rank in zip(members, fixed, strict=True)}
+            return sorted(members, key=lambda each: places[id(each)])
         return sorted(members, key=self.rank)
 
     def printed(self, members: tuple[Type, ...]) -> list[Type]:

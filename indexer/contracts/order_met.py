@@ -1,15 +1,251 @@
-"""The order in which the compiler meets types in a program. Pure."""
+"""The order in which the compiler meets types in a program: statements of the entry module top to bottom. Pure.
 
+A union shows its members in the order in which their types were made. A type is made where it is first looked
+at: a name at its first mention, a literal at its first use (in code too), an array after its element. Built-in
+calls of the framework bring literals of their own.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
+import tree_sitter
+import tree_sitter_typescript
+from tree_sitter import Node, Query, QueryCursor
+
 from indexer.contracts.order import Order
+from indexer.types.model import ArrayOf, Declaration, LiteralType, Named, Shape, TupleOf, Type, UnionOf, Wrapper
 from indexer.types.module import Module
+from indexer.types.scope import Scope
+from indexer.types.syntax import number_value, string_value
+from indexer.types.unions import members_of
 
 if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
 
+_QUERY = """
+(type_annotation) @type
+(type_arguments) @arguments
+(type_alias_declaration) @alias
+(interface_declaration) @interface
+(string) @text
+(number) @number
+(call_expression function: (identifier) @called)
+"""
+_SKIPPED_PARENTS = frozenset({"import_statement", "export_statement", "pair", "jsx_attribute", "import_specifier"})
+_SCOPES = ("space", "user", "session")
+_CALLED = {
+    "generateObject": ("system",), "generateText": ("system",), "llm": ("system",), "llmDialog": ("system",),
+}  # fmt: skip
+_MOST_NODES = 4000
+_MOST_NESTED = 24
+
+
+@cache
+def _queries() -> dict[str, Query]:
+    languages = {
+        "tsx": tree_sitter_typescript.language_tsx(),
+        "ts": tree_sitter_typescript.language_typescript(),
+    }
+    return {name: Query(tree_sitter.Language(language), _QUERY) for name, language in languages.items()}
+
 
 def order_of(engine: "TypeEngine", module: Module) -> Order:
-    """The order of types for the schemas of *module*."""
-    del engine, module
-    return Order()
+    """The order of types for the schemas of the program that starts at *module*."""
+    return Order(lambda: _Walk(engine).walked(module))
+
+
+@dataclass(slots=True)
+class _Walk:
+    engine: "TypeEngine"
+    met: dict[Type, int] = field(default_factory=dict)
+    done: set[int] = field(default_factory=set)
+    """Nodes of declarations and object types whose members have been met."""
+    deferred: list[tuple[Node, Scope]] = field(default_factory=list)
+    later: list[tuple[Node, Scope]] = field(default_factory=list)
+    """Members of types of other modules: met after the entry module."""
+    entry: Module | None = None
+
+    def walked(self, module: Module) -> dict[Type, int]:
+        """Ranks of the types met, from the top of *module* down."""
+        self.entry = module
+        covered = 0
+        for node, kind in _interesting(module):
+            if node.end_byte <= covered:
+                continue
+            if kind in ("text", "number", "called"):
+                self._meet_value(node, kind, module)
+                continue
+            covered = node.end_byte
+            self._meet_statement(node, kind, module)
+        self.entry = None
+        while self.later:
+            self.deferred, self.later = self.later, []
+            self._flush()
+        return self.met
+
+    def _meet_value(self, node: Node, kind: str, module: Module) -> None:
+        text = module.text(node)
+        if kind == "number" and node.parent is not None and node.parent.type == "binary_expression":
+            return
+        if kind == "called":
+            for word in _CALLED.get(text, ()):
+                self._mark(LiteralType(word, "string"))
+        elif kind == "text":
+            if node.parent is None or node.parent.type not in _SKIPPED_PARENTS or _is_value(node):
+                self._mark(LiteralType(string_value(node, module.source), "string"))
+        elif (number := number_value(text)) is not None:
+            self._mark(LiteralType(number, "number"))
+
+    def _meet_statement(self, node: Node, kind: str, module: Module) -> None:
+        if kind == "interface":
+            self._meet_declared(node, module.scope)
+        elif kind == "alias":
+            name = node.child_by_field_name("name")
+            found = module.types.get(module.text(name)) if name is not None else None
+            if found is not None:
+                self._meet_alias(Named(found))
+        else:
+            for each in node.named_children:
+                self._meet(each, module.scope, 0)
+            if kind == "arguments":
+                self._meet_members(node, module.scope)
+        self._flush()
+
+    def _meet_members(self, node: Node, scope: Scope) -> None:
+        for each in node.named_children:
+            seen = self.engine.resolved(self.engine.resolve_annotation(each, scope))
+            if isinstance(seen, Named):
+                for declared in seen.declaration.nodes:
+                    self._meet_declared(declared, self.engine.scope_of(seen))
+
+    def _flush(self) -> None:
+        while self.deferred:
+            waiting, self.deferred = self.deferred, []
+            for body, scope in waiting:
+                if self.entry is not None and scope.module is not self.entry:
+                    self.later.append((body, scope))
+                else:
+                    self._meet_body(body, scope)
+
+    def _mark(self, type_: Type) -> None:
+        self.met.setdefault(type_, len(self.met))
+
+    def _meet_declared(self, node: Node, scope: Scope) -> None:
+        if node.id in self.done:
+            return
+        self.done.add(node.id)
+        name = node.child_by_field_name("name")
+        found = scope.module.types.get(scope.module.text(name)) if name is not None else None
+        if isinstance(found, Declaration):
+            self._mark(Named(found))
+            scope = self.engine.scope_of(Named(found))
+        for clause in node.named_children:
+            if clause.type == "extends_type_clause":
+                for base in clause.named_children:
+                    self._meet(base, scope, 0)
+        body = node.child_by_field_name("body")
+        if body is not None:
+            self._meet_body(body, scope)
+
+    def _meet_body(self, body: Node, scope: Scope) -> None:
+        if len(self.met) > _MOST_NODES:
+            return
+        for member in body.named_children:
+            typed = member.child_by_field_name("type")
+            if typed is not None:
+                self._meet(typed, scope, 0)
+            for clause in member.named_children:
+                if clause.type == "mapped_type_clause" and (keys := clause.child_by_field_name("type")) is not None:
+                    self._meet(keys, scope, 0)
+
+    def _meet(self, node: Node, scope: Scope, depth: int) -> None:
+        if depth > _MOST_NESTED or len(self.met) > _MOST_NODES:
+            return
+        if node.type in ("object_type", "interface_body"):
+            self._mark(self.engine.resolve_annotation(node, scope))
+            if node.id not in self.done:
+                self.done.add(node.id)
+                self.deferred.append((node, scope))
+            return
+        if node.type == "type_identifier":
+            self._meet_name(self.engine.resolve_annotation(node, scope))
+            return
+        if node.type == "generic_type":
+            self._meet_generic(node, scope, depth)
+            return
+        for each in node.named_children:
+            if each.type != "comment":
+                self._meet(each, scope, depth + 1)
+        if node.type in _MADE:
+            self._meet_made(node, scope)
+
+    def _meet_made(self, node: Node, scope: Scope) -> None:
+        made = self.engine.resolve_annotation(node, scope)
+        seen = self.engine.resolved(made)
+        if isinstance(seen, (LiteralType, ArrayOf, TupleOf, Shape)):
+            self._mark(seen)
+        elif node.type in ("index_type_query", "lookup_type", "template_literal_type") and isinstance(seen, UnionOf):
+            for each in seen.members:
+                self._mark(each)
+
+    def _meet_generic(self, node: Node, scope: Scope, depth: int) -> None:
+        written = node.child_by_field_name("type_arguments")
+        made = self.engine.resolve_annotation(node, scope)
+        for each in written.named_children if written is not None else ():
+            self._meet(each, scope, depth + 1)
+        if isinstance(made, Wrapper) and made.kind in ("Cell", "Writable"):
+            for word in _SCOPES:
+                self._mark(LiteralType(word, "string"))
+        self._meet_name(made)
+
+    def _meet_name(self, type_: Type) -> None:
+        if isinstance(type_, Named) and type_.declaration.kind == "alias":
+            self._meet_alias(type_)
+        elif isinstance(type_, (Named, ArrayOf, Shape, Wrapper)):
+            self._mark(type_)
+
+    def _meet_alias(self, named: Named) -> None:
+        value = named.declaration.nodes[0].child_by_field_name("value")
+        if value is not None and (value.id not in self.done or named.arguments):
+            known = value.id in self.done
+            self.done.add(value.id)
+            if not known or len(self.met) < _MOST_NODES:
+                self._meet_value_of(value, named)
+        seen = self.engine.resolved(named)
+        if not isinstance(seen, UnionOf):
+            self._mark(seen)
+            return
+        for each in members_of(self.engine, seen):
+            self._mark(each)
+
+    def _meet_value_of(self, value: Node, named: Named) -> None:
+        if named in self.met:
+            return
+        self._mark(named)
+        scope = self.engine.scope_of(named)
+        if value.type == "object_type":
+            self._mark(self.engine.resolved(named))
+            self.deferred.append((value, scope))
+        else:
+            self._meet(value, scope, 1)
+
+
+_MADE = frozenset(
+    {"literal_type", "array_type", "tuple_type", "index_type_query", "lookup_type", "template_literal_type"}
+)
+
+
+def _interesting(module: Module) -> Iterator[tuple[Node, str]]:
+    grammar = "tsx" if module.key.endswith((".tsx", ".jsx", ".js")) else "ts"
+    captured = QueryCursor(_queries()[grammar]).captures(module.root)
+    found = [(node, name) for name, nodes in captured.items() for node in nodes]
+    found.sort(key=lambda each: (each[0].start_byte, -each[0].end_byte))
+    yield from found
+
+
+def _is_value(node: Node) -> bool:
+    parent = node.parent
+    value = parent.child_by_field_name("value") if parent is not None and parent.type == "pair" else None
+    return value is not None and value.id == node.id

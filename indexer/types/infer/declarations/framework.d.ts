@@ -12,7 +12,6 @@ interface Writing<T> {
   removeAll(item: any): void;
 }
 interface Linking {
-  for(cause: any): any;
   equals(other: any): boolean;
   equalLinks(other: any): boolean;
   setSchema(schema: any): void;
@@ -21,32 +20,34 @@ interface Linking {
   getArgumentCell(schema?: any): any;
 }
 interface Cell<T> extends Writing<T>, Linking {
-  get(options?: any): T;
-  sample(): T;
+  get(options?: any): Readonly<T>;
+  sample(): Readonly<T>;
   send(event?: any): void;
   resolveAsCell(): Cell<T>;
+  for(cause: any): Cell<T>;
   mapWithPattern(op: any, params: any): any[];
   filterWithPattern(op: any, params: any): any[];
   flatMapWithPattern(op: any, params: any): any[];
 }
 interface OpaqueCell<T> extends Linking {
+  for(cause: any): OpaqueCell<T>;
   mapWithPattern(op: any, params: any): any[];
   filterWithPattern(op: any, params: any): any[];
   flatMapWithPattern(op: any, params: any): any[];
 }
-interface ReadonlyCell<T> extends Linking { get(options?: any): T; sample(): T }
-interface WriteonlyCell<T> extends Writing<T>, Linking {}
-interface ComparableCell<T> extends Linking {}
-interface Stream<T> { send(event?: T): void; for(cause: any): any }
+interface ReadonlyCell<T> extends Linking { for(cause: any): ReadonlyCell<T>; get(options?: any): Readonly<T>; sample(): Readonly<T> }
+interface WriteonlyCell<T> extends Writing<T>, Linking { for(cause: any): WriteonlyCell<T> }
+interface ComparableCell<T> extends Linking { for(cause: any): ComparableCell<T> }
+interface Stream<T> { send(event?: T): void; for(cause: any): Stream<T> }
 interface SqliteDb<T> {
   exec(sql: string, params?: any): void;
   query<Row = { [column: string]: unknown }>(sql: string, options?: any): QueryState<Row>;
 }
-interface QueryState<Row> { pending: boolean; result?: Row[]; error?: any; withheld?: number }
+type QueryState<Row> = { pending: boolean; result?: Row[]; error?: any; withheld?: number };
 interface Factory { asScope(scope: any): any; inSpace(space?: any): any; argumentSchema: any; resultSchema: any; defaultScope?: any; toJSON(): any; toEncodableForm(): any; with(inputs: any): any }
 interface VNode { type: "vnode"; name: string; props: any; children?: any; $UI?: VNode }
-interface FetchState<T> { pending: boolean; result: T; error?: any }
-interface CompileState<T> { pending: boolean; result?: T; error?: any; errors?: any[] }
+type FetchState<T> = { pending: boolean; result: T; error?: any };
+type CompileState<T> = { pending: boolean; result?: T; error?: any; errors?: any[] };
 declare function wish<T = unknown>(target: any): WishState<T> & UIRenderable;
 declare function fetchText(params: any): FetchState<string>;
 declare function fetchJson<T>(params: any): FetchState<T>;
