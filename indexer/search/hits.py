@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from indexer.base.digest import Digest, digest_of
 from indexer.search.fields import SetName
-from indexer.search.rank import Term
 from indexer.search.snippet import snippet_of
+from indexer.search.terms import Sought
 from indexer.search.tokens import Stemmer
 
 
@@ -18,8 +18,8 @@ class Ranked:
     row_id: int
     address: str
     score: float
-    terms: tuple[Term, ...]
-    """The query's terms as its set has them."""
+    sought: tuple[Sought, ...]
+    """The query's words as its set has them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +48,7 @@ def read_hit(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) ->
     if isinstance(text, bytes):
         digest = digest or digest_of(text)
         text = text.decode("utf-8", "replace")
+    looked_up = {term.term for word in place.sought for term in word.terms}
     return Hit(
         address=address,
         within=place.within,
@@ -56,7 +57,7 @@ def read_hit(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) ->
         kind=kind,
         digest=digest,
         score=place.score,
-        snippet=snippet_of(text, {term.wanted.term for term in place.terms}, stemmer),
+        snippet=snippet_of(text, looked_up, stemmer),
     )
 
 

@@ -6,14 +6,16 @@ Sets are ranked each on its own; ``all`` merges them by the share of the best sc
 """
 
 import sqlite3
+from collections.abc import Sequence
 from functools import cache
 
 from indexer.base.errors import QueryRefused
-from indexer.search.fields import SETS, SetName
+from indexer.search.fields import DOCUMENT_SHARE, SETS, SetName
 from indexer.search.filters import Filters, find_allowed
 from indexer.search.hits import Hit, Ranked, read_hit
-from indexer.search.question import terms_of_query
-from indexer.search.rank import find_terms, highest_score, rank
+from indexer.search.question import Word, words_of
+from indexer.search.rank import Scores, best_of, highest_score, score_units
+from indexer.search.terms import Sought, find_terms
 from indexer.search.tokens import Stemmer
 
 NO_FILTERS = Filters()
@@ -79,16 +81,38 @@ def sets_of(within: str) -> tuple[SetName, ...]:
 def _rank_set(
     connection: sqlite3.Connection, query: str, *, within: SetName, limit: int, filters: Filters
 ) -> list[Ranked]:
-    terms = find_terms(connection, within, terms_of_query(query, stemmer()))
+    words = words_of(query, within, stemmer())
+    sought = find_terms(connection, within, words)
+    scores = score_units(connection, sought)
+    highest = highest_score(sought)
+    if within == "docs":
+        highest += _add_documents(connection, words, scores)
     rows = find_allowed(connection, within, filters)
-    allowed = None if rows is None else _units_of(connection, within, rows)
-    highest = highest_score(terms)
-    places = []
-    for unit, points in rank(connection, terms, limit, allowed=allowed):
-        row_id, address = connection.execute(_UNIT, (within, unit)).fetchone()
-        place = Ranked(within=within, row_id=row_id, address=address, score=points / highest, terms=terms)
-        places.append(place)
-    return places
+    if rows is not None:
+        allowed = _units_of(connection, within, rows)
+        scores = {unit: points for unit, points in scores.items() if unit in allowed}
+    return [
+        _read_place(connection, within, unit, points / highest, sought)
+        for unit, points in best_of(scores, limit)
+    ]
+
+
+def _add_documents(connection: sqlite3.Connection, words: Sequence[Word], scores: Scores) -> int:
+    """Add to each section its share of its document's points; the most that could have been added."""
+    sought = find_terms(connection, "documents", words)
+    documents = score_units(connection, sought)
+    part_units = connection.execute("SELECT part_units FROM search_index WHERE within = 'docs'").fetchone()[0]
+    lent = {number: points * DOCUMENT_SHARE // 16 for number, points in documents.items()}
+    for unit in scores:
+        scores[unit] += lent.get(unit // part_units, 0)
+    return highest_score(sought) * DOCUMENT_SHARE // 16
+
+
+def _read_place(
+    connection: sqlite3.Connection, within: SetName, unit: int, score: float, sought: tuple[Sought, ...]
+) -> Ranked:
+    row_id, address = connection.execute(_UNIT, (within, unit)).fetchone()
+    return Ranked(within=within, row_id=row_id, address=address, score=score, sought=sought)
 
 
 _UNIT = "SELECT row_id, address FROM search_unit WHERE within = ? AND unit = ?"

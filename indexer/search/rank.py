@@ -1,68 +1,69 @@
-"""The best units for the terms of a query. IO: reads the database.
+"""The best units for a query. IO: reads the database.
 
-The score of a unit is a sum over the query's terms of share x weight x impact, all integers: what
-``SCHEMA.md`` spells out in SQL is the same sum. The best are found without reading every posting (see
-``_best``), and are exactly those of the full sum; equal scores are ordered by address.
+A unit's score is the sum, over the words of the query, of the best ``factor * impact`` among its terms;
+a section gets ``DOCUMENT_SHARE`` sixteenths of its document's score on top. All are integers: what
+``SCHEMA.md`` spells out in SQL is the same sum.
 """
 
 import json
 import sqlite3
-from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from heapq import nsmallest
 
-from indexer.search.fields import LEVELS, SetName
-from indexer.search.question import Wanted
+from indexer.search.terms import Sought
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Term:
-    """A wanted term that the set has: what a posting of it adds is ``factor * impact``."""
-
-    wanted: Wanted
-    term_id: int
-    units: int
-    factor: int
+Scores = dict[int, int]
+"""Points by unit."""
 
 
-def find_terms(connection: sqlite3.Connection, within: SetName, wanted: Sequence[Wanted]) -> tuple[Term, ...]:
-    """The terms of *wanted* that stand in some passage of *within*."""
+def score_units(connection: sqlite3.Connection, sought: Sequence[Sought]) -> Scores:
+    """Points of every unit that has a term of *sought*."""
+    postings = _read_postings(connection, sought)
+    total: Scores = {}
+    for word in sought:
+        best = _best_of_word(word, postings)
+        if total:
+            for unit, points in best.items():
+                total[unit] = total.get(unit, 0) + points
+        else:
+            total = best
+    return total
+
+
+def _best_of_word(word: Sought, postings: dict[int, list[dict[str, list[int]]]]) -> Scores:
+    """Points by unit for one word; later levels overwrite earlier ones, so the highest come last."""
+    levels = [
+        (term.factor * int(impact), units)
+        for term in word.terms
+        for part in postings.get(term.term_id, ())
+        for impact, units in part.items()
+    ]
+    levels.sort(key=lambda level: level[0])
+    best: Scores = {}
+    for points, units in levels:
+        best.update(dict.fromkeys(units, points))
+    return best
+
+
+def _read_postings(
+    connection: sqlite3.Connection, sought: Sequence[Sought]
+) -> dict[int, list[dict[str, list[int]]]]:
+    ids = sorted({term.term_id for word in sought for term in word.terms})
+    found: dict[int, list[dict[str, list[int]]]] = {}
     rows = connection.execute(
-        "SELECT term, id, search_term.units, (SELECT weight FROM search_weight WHERE within = :within AND"
-        " least_units <= search_term.units ORDER BY least_units DESC LIMIT 1) FROM search_term"
-        " WHERE within = :within AND term IN (SELECT value FROM json_each(:terms))",
-        {"within": within, "terms": json.dumps([item.term for item in wanted])},
+        "SELECT term_id, units FROM json_each(:ids) CROSS JOIN search_posting ON term_id = value",
+        {"ids": json.dumps(ids)},
     )
-    found = {term: (term_id, units, weight) for term, term_id, units, weight in rows}
-    return tuple(
-        Term(wanted=item, term_id=hit[0], units=hit[1], factor=item.share * hit[2])
-        for item in wanted
-        if (hit := found.get(item.term))
-    )
+    for term_id, units in rows:
+        found.setdefault(term_id, []).append(json.loads(units))
+    return found
 
 
-def rank(
-    connection: sqlite3.Connection,
-    terms: Sequence[Term],
-    limit: int,
-    *,
-    allowed: frozenset[int] | None = None,
-) -> list[tuple[int, int]]:
-    """The best (unit, score), best first, equal scores by unit; only *allowed* units, ``None`` for all."""
-    scores: dict[int, int] = defaultdict(int)
-    for term in terms:
-        rows = connection.execute(
-            "SELECT impact, units FROM search_posting WHERE term_id = ? ORDER BY impact DESC", (term.term_id,)
-        )
-        for impact, units in rows:
-            gain = term.factor * impact
-            for unit in json.loads(units):
-                scores[unit] += gain
-    if allowed is not None:
-        scores = {unit: score for unit, score in scores.items() if unit in allowed}
-    return sorted(scores.items(), key=lambda item: (-item[1], item[0]))[:limit]
+def best_of(scores: Scores, limit: int) -> list[tuple[int, int]]:
+    """The best (unit, points), best first, equal points by unit."""
+    return nsmallest(limit, scores.items(), key=lambda item: (-item[1], item[0]))
 
 
-def highest_score(terms: Sequence[Term]) -> int:
-    """What a passage with the highest impact for each term would score."""
-    return sum(term.factor for term in terms) * LEVELS
+def highest_score(sought: Sequence[Sought]) -> int:
+    """What a passage with the highest impact for each word would score."""
+    return sum(word.highest for word in sought)

@@ -6,20 +6,26 @@ apart: a changed file changes its own rows and the counts, nothing else.
 """
 
 TABLES = """
+CREATE TABLE search_index (
+  within TEXT PRIMARY KEY, units INTEGER NOT NULL, parent_index TEXT, part_units INTEGER NOT NULL,
+  parent_share INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE search_unit (
   within TEXT NOT NULL, unit INTEGER NOT NULL, row_id INTEGER NOT NULL, address TEXT NOT NULL,
   split_words TEXT NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (within, unit)) WITHOUT ROWID;
 CREATE TABLE search_term (
   id INTEGER PRIMARY KEY, within TEXT NOT NULL, term TEXT NOT NULL, units INTEGER NOT NULL);
 CREATE TABLE search_posting (
-  term_id INTEGER NOT NULL, impact INTEGER NOT NULL, least_unit INTEGER NOT NULL, units TEXT NOT NULL,
-  PRIMARY KEY (term_id, impact DESC, least_unit)) WITHOUT ROWID;
+  term_id INTEGER NOT NULL, part INTEGER NOT NULL, highest INTEGER NOT NULL, units TEXT NOT NULL,
+  PRIMARY KEY (term_id, part)) WITHOUT ROWID;
 CREATE TABLE search_weight (
   within TEXT NOT NULL, least_units INTEGER NOT NULL, weight INTEGER NOT NULL,
   PRIMARY KEY (within, least_units)) WITHOUT ROWID;
+CREATE TABLE search_related (
+  term TEXT NOT NULL, related TEXT NOT NULL, share INTEGER NOT NULL,
+  PRIMARY KEY (term, related)) WITHOUT ROWID;
 """
 
-INDEXES = """
+LOOKUPS = """
 CREATE UNIQUE INDEX search_term_term ON search_term (within, term);
 CREATE UNIQUE INDEX search_unit_row ON search_unit (within, row_id);
 """

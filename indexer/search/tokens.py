@@ -49,6 +49,7 @@ class Stemmer:
         self._connection.execute("CREATE VIRTUAL TABLE temp.porter USING fts3tokenize(porter)")
         self._terms: dict[str, tuple[str, ...]] = {}
         self._stems: dict[str, str] = {}
+        self._parts: dict[str, tuple[str, ...]] = {}
 
     def terms_of(self, chunk: str) -> tuple[str, ...]:
         """The terms that *chunk* is indexed under: stems of its parts, then the whole if it has several."""
@@ -57,10 +58,20 @@ class Stemmer:
             known = self._terms[chunk] = self._split(chunk[:LONGEST_CHUNK])
         return known
 
-    def learn(self, chunks: Iterable[str]) -> None:
-        """Stem the parts of *chunks* in one go, which is faster than one at a time."""
-        parts = {part.lower() for chunk in chunks for part in _PART.findall(chunk[:LONGEST_CHUNK])}
-        self._learn_parts(sorted(part for part in parts if part not in self._stems))
+    def split_words(self, chunks: Iterable[str]) -> str:
+        """The parts of those *chunks* that FTS4 takes for one word, each once, sorted."""
+        parts: set[str] = set()
+        for chunk in chunks:
+            parts.update(self._parts_of(chunk))
+        return " ".join(sorted(parts))
+
+    def _parts_of(self, chunk: str) -> tuple[str, ...]:
+        known = self._parts.get(chunk)
+        if known is None:
+            compound = not (chunk.islower() or chunk.istitle() or chunk.isupper())
+            parts = _PART.findall(chunk[:LONGEST_CHUNK]) if compound else ()
+            known = self._parts[chunk] = tuple(part.lower() for part in parts) if len(parts) > 1 else ()
+        return known
 
     def stem(self, word: str) -> str:
         """The stem of a lower-case *word*; what is no plain English word stays as it is."""
@@ -87,13 +98,6 @@ class Stemmer:
 def _pairs(text: str) -> list[str]:
     """Each character with its next one."""
     return [text[place : place + 2] for place in range(max(1, len(text) - 1))]
-
-
-def split_words(text: str) -> str:
-    """The parts of the compound identifiers of *text*, each once, sorted: what FTS4's tokenizer misses."""
-    compounds = {chunk for chunk in chunks_of(text) if not chunk.islower() and not chunk.istitle()}
-    parts = {part.lower() for chunk in compounds for part in _PART.findall(chunk[:LONGEST_CHUNK])}
-    return " ".join(sorted(parts))
 
 
 def whole_of(text: str) -> str:
