@@ -6,13 +6,12 @@ two stars offer differently is ambiguous and offered by neither, and a name that
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import dataclass, field
 
 from indexer.parse.typescript.facts import Export, ExportForm, Import, ModuleFacts, Symbol
+from indexer.resolve.meanings import ExportStatus, Meaning, Offer, united
 from indexer.resolve.stars import Resolver, star_tree
 
-ExportStatus = Literal["resolved", "unresolved", "cycle"]
 _LONGEST_CHAIN = 60
 """Re-exports of re-exports that are followed; what lies behind more is a cycle."""
 
@@ -46,52 +45,6 @@ class Ambiguity:
     """``module#name`` of each, sorted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """What a name means: value, type or both, and where it is defined."""
-
-    module: str | None
-    name: str
-    is_value: bool
-    is_type: bool
-    status: ExportStatus = "resolved"
-    specifier: str = ""
-
-    def as_type_only(self) -> "Meaning":
-        """The same once it went through a type-only import or export."""
-        return replace(self, is_value=False, is_type=True)
-
-
-@dataclass(slots=True)
-class _Offer:
-    """What a module offers while its stars are being gathered."""
-
-    meanings: dict[str, Meaning] = field(default_factory=dict)
-    rivals: dict[str, set[str]] = field(default_factory=dict)
-    """Names that stars offer from different places, with those places."""
-
-    def take_first(self, child: "_Offer", *, type_only: bool) -> None:
-        """Take in what a starred module offers. Children come last to first, so the newest one wins."""
-        for name, places in child.rivals.items():
-            self.rivals.setdefault(name, set()).update(places)
-        for name, offered in child.meanings.items():
-            meaning = offered.as_type_only() if type_only else offered
-            later = self.meanings.get(name)
-            if name == "default":
-                continue
-            if later is not None and _place(later) != _place(meaning):
-                self.rivals.setdefault(name, set()).update((_place(later), _place(meaning)))
-            self.meanings[name] = meaning if later is None or meaning.is_value else later
-
-    def hide_by(self, own: dict[str, Meaning]) -> None:
-        """Drop what the stars disagree on, then put the module's *own* names over the rest."""
-        for name in own:
-            self.rivals.pop(name, None)
-        for name in self.rivals:
-            self.meanings.pop(name, None)
-        self.meanings.update(own)
-
-
 @dataclass(slots=True)
 class ExportTable:
     """Resolves exports of the modules in *modules* on demand, each once."""
@@ -102,6 +55,8 @@ class ExportTable:
     _ambiguous: dict[str, tuple[Ambiguity, ...]] = field(default_factory=dict)
     _locals: dict[str, dict[str, list[Symbol]]] = field(default_factory=dict)
     _imports: dict[str, dict[str, Import]] = field(default_factory=dict)
+    _lookups: dict[tuple[str, str], Meaning | None] = field(default_factory=dict)
+    _circular: bool = False
 
     def exports_of(self, key: str) -> tuple[ResolvedExport, ...]:
         """Everything that the module *key* offers, by name; ambiguous names are left out.
@@ -132,7 +87,9 @@ class ExportTable:
 
     def meaning_of_local(self, key: str, name: str) -> Meaning | None:
         """What *name* means at the top of *key*: a declaration there or an import, or ``None``."""
-        return self._local(key, name, 0)
+        found = self._local(key, name, 0)
+        self._forget_circular()
+        return found
 
     def _table(self, key: str) -> dict[str, ResolvedExport]:
         if key not in self._resolved:
@@ -147,12 +104,13 @@ class ExportTable:
                 Ambiguity(module=key, name=name, candidates=tuple(sorted(places)))
                 for name, places in sorted(offer.rivals.items())
             )
+            self._forget_circular()
         return self._resolved[key]
 
-    def _gather(self, key: str, only: str | None, depth: int) -> _Offer:
+    def _gather(self, key: str, only: str | None, depth: int) -> Offer:
         """What *key* offers through itself and its stars: every name, or *only* one."""
         visits = star_tree(key, self.modules, self.resolve)
-        offers = [_Offer() for _visit in visits]
+        offers = [Offer() for _visit in visits]
         for index in range(len(visits) - 1, -1, -1):
             visit, offer = visits[index], offers[index]
             offer.hide_by(self._written(visit.key, only, depth))
@@ -168,7 +126,7 @@ class ExportTable:
                 continue
             meaning = self._own(key, export, depth)
             first = written.get(export.name)
-            written[export.name] = meaning if first is None else _united(first, meaning)
+            written[export.name] = meaning if first is None else united(first, meaning)
         return written
 
     def _own(self, key: str, export: Export, depth: int) -> Meaning:
@@ -206,16 +164,29 @@ class ExportTable:
         if name == "*":
             return Meaning(target, "*", is_value=True, is_type=False)
         if depth > _LONGEST_CHAIN:
+            self._circular = True
             return Meaning(target, name, True, True, "cycle")  # noqa: FBT003 - both are possible
         return self._offered(target, name, depth + 1) or Meaning(
             target, name, is_value=True, is_type=True, status="unresolved"
         )
 
     def _offered(self, key: str, name: str, depth: int) -> Meaning | None:
-        """What *key* offers as *name*."""
+        """What *key* offers as *name*; asked for again while it is being found, a cycle."""
         if key in self._resolved:
             return self.meaning_of_export(key, name)
-        return self._gather(key, name, depth).meanings.get(name)
+        if (key, name) in self._lookups:
+            found = self._lookups[key, name]
+            self._circular |= found is not None and found.status == "cycle"
+            return found
+        self._lookups[key, name] = Meaning(key, name, is_value=True, is_type=True, status="cycle")
+        self._lookups[key, name] = self._gather(key, name, depth).meanings.get(name)
+        return self._lookups[key, name]
+
+    def _forget_circular(self) -> None:
+        """Drop lookups that met a cycle: seen from another module they may end elsewhere."""
+        if self._circular:
+            self._lookups.clear()
+        self._circular = False
 
     def _local(self, key: str, name: str, depth: int) -> Meaning | None:
         declared = self._top(key).get(name)
@@ -264,13 +235,3 @@ def _resolved(name: str, form: ExportForm, meaning: Meaning) -> ResolvedExport:
         status=meaning.status,
         specifier=meaning.specifier,
     )
-
-
-def _united(first: Meaning, second: Meaning) -> Meaning:
-    """Two statements for one name: a type and a value, or overloads."""
-    is_value, is_type = first.is_value or second.is_value, first.is_type or second.is_type
-    return replace(first, is_value=is_value, is_type=is_type)
-
-
-def _place(meaning: Meaning) -> str:
-    return f"{meaning.module or meaning.specifier}#{meaning.name}"
