@@ -92,7 +92,8 @@ def _damage(connection: sqlite3.Connection) -> Iterator[Finding]:
 def _stored_bytes(connection: sqlite3.Connection) -> Iterator[Finding]:
     for query in (_CONTENTS, _SECTIONS):
         for address, recorded, content in connection.execute(query):
-            found = digest_of(content) if isinstance(content, bytes) else "of no bytes"
+            # substr of no bytes is NULL
+            found = digest_of(content or b"") if isinstance(content, bytes | None) else "of no bytes"
             if found != recorded:
                 message = f"stored bytes have digest {found}, recorded was {recorded}"
                 yield Finding(kind="stored-bytes", place=str(address), message=message)

@@ -58,6 +58,9 @@ class FileWriter:
             table: connection.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {table}").fetchone()[0]
             for table in ("document", "section", "module", "symbol")
         }
+        for address, row_id in kept.items():
+            table = "document" if address.startswith("doc:") else "module"
+            self._next[table] = max(self._next[table], row_id + 1)
 
     def add_document(self, file: SourceFile, rows: DocumentRows, *, source_id: int) -> None:
         """Insert one document with its sections, anchors, links, code blocks and problems."""

@@ -72,7 +72,9 @@ _PROBLEMS = """
 SELECT source, path, start_byte, stop_byte, line, kind, severity, message FROM problem
 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
 """
-_META = "SELECT key, value FROM meta WHERE key != 'content_digest' ORDER BY key"
+_META = """
+SELECT key, value FROM meta WHERE key IN ('config_digest', 'runtime', 'schema_version') ORDER BY key
+"""
 
 
 def write_fingerprints(connection: sqlite3.Connection, *, stale: Iterable[str] | None = None) -> Digest:
