@@ -26,6 +26,7 @@ from indexer.types.model import (
     Type,
     TypeParameter,
     Undetermined,
+    UnionOf,
     Wrapper,
 )
 from indexer.types.unions import union_of
@@ -149,7 +150,19 @@ def _held_field(engine: "TypeEngine", held: Wrapper, name: str) -> Field:
         if arrays:
             return _array_field(engine, arrays[0], name)
         return Field("any", ANY) if value in (ANY, UNKNOWN) else _unknown("deriving from what is no array")
-    return _library_field(engine, kind, (held.element,), name)
+    element = _readonly_view(engine, held.element) if name in ("get", "sample") else held.element
+    return _library_field(engine, kind, (element,), name)
+
+
+def _readonly_view(engine: "TypeEngine", type_: Type) -> Type:
+    """What reading a cell gives: arrays in it cannot be written."""
+    seen = look(engine, type_)
+    if isinstance(seen, ArrayOf):
+        return ArrayOf(seen.element, readonly=True)
+    if isinstance(seen, UnionOf):
+        shown = [ArrayOf(each.element, readonly=True) if isinstance(each, ArrayOf) else each for each in parts(engine, seen)]
+        return union_of(engine, shown)
+    return type_
 
 
 def _native_field(engine: "TypeEngine", native: Native, name: str) -> Field:

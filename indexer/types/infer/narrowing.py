@@ -269,7 +269,11 @@ def _instance(inference: "Inference", left: Node, right: Node, at: At, *, truth:
 
 def _arrays(inference: "Inference", node: Node, at: At) -> Type:
     seen = parts(inference.engine, inference.typed(node, at))
-    found: list[Type] = [each for each in seen if isinstance(each, (ArrayOf, TupleOf))]
+    found: list[Type] = [
+        ArrayOf(ANY) if isinstance(each, ArrayOf) and each.readonly else each
+        for each in seen
+        if isinstance(each, (ArrayOf, TupleOf))
+    ]
     return union_of(inference.engine, found) if found else ArrayOf(ANY)
 
 

@@ -36,14 +36,14 @@ def _binary(inference: "Inference", node: Node, at: At, expected: Type | None) -
     point = at.branch()
     found = inference.typed(left, point, expected if len(chain) == 1 else None)
     for each in reversed(chain):
-        found = _applied(inference, each, found, point, expected)
-        operand = each.parent
-        if operand is not None and operand.type == "binary_expression" and each is not node:
-            continue
+        judged = each is not node or not _is_cut_short(node)
+        found = _applied(inference, each, found, point, expected, judged=judged)
     return found
 
 
-def _applied(inference: "Inference", node: Node, left: Type, at: At, expected: Type | None) -> Type:
+def _applied(
+    inference: "Inference", node: Node, left: Type, at: At, expected: Type | None, *, judged: bool
+) -> Type:  # fmt: skip
     operator = _operator(node)
     left_node, right_node = node.child_by_field_name("left"), node.child_by_field_name("right")
     if right_node is None or left_node is None:
@@ -53,7 +53,8 @@ def _applied(inference: "Inference", node: Node, left: Type, at: At, expected: T
     right = inference.typed(right_node, at, left if operator in EQUALITY else None)
     if operator in ("in", "instanceof"):
         return BOOLEAN
-    _judge(inference, operator, left_node, right_node, left, right, at)
+    if judged:
+        _judge(inference, operator, left_node, right_node, left, right, at)
     if operator in EQUALITY or operator in RELATIONAL:
         return BOOLEAN
     return _arithmetic(inference, operator, left, right)
@@ -97,16 +98,21 @@ def _arithmetic(inference: "Inference", operator: str, left: Type, right: Type) 
 def _judge(
     inference: "Inference", operator: str, left_node: Node, right_node: Node, left: Type, right: Type, at: At
 ) -> None:  # fmt: skip
-    outer = left_node.parent
-    while outer is not None and outer.type == "binary_expression":
-        outer = outer.parent
-    if outer is not None and outer.type == "non_null_expression":
-        return  # the grammar reads `a < b!.c` as `(a < b)!.c`
     if operator in ARITHMETIC:
         inference.note(at, lambda: Misuse(node=left_node, operation=operator, type=left))
         inference.note(at, lambda: Misuse(node=right_node, operation=operator, type=right))
     elif operator in RELATIONAL or operator in EQUALITY:
         inference.note(at, lambda: Misuse(node=left_node, operation=operator, type=left, other=right))
+
+
+def _is_cut_short(node: Node) -> bool:
+    """Whether more belongs to the right operand: the grammar reads ``a < b!.c`` as ``(a < b)!.c``."""
+    outer = node.parent
+    while outer is not None and outer.type == "binary_expression":
+        if outer.child_by_field_name("right") != node:
+            return False
+        node, outer = outer, outer.parent
+    return outer is not None and outer.type == "non_null_expression"
 
 
 def _unary(inference: "Inference", node: Node, at: At, _expected: Type | None) -> Type:

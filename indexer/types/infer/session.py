@@ -11,7 +11,7 @@ from tree_sitter import Node
 
 from indexer.types.engine import TypeEngine
 from indexer.types.infer.bindings import binding_type
-from indexer.types.infer.events import Event, Observer
+from indexer.types.infer.events import Event, Observer, Uncertain
 from indexer.types.infer.names import At, Binding, Env, module_env
 from indexer.types.infer.tables import reader_of
 from indexer.types.model import ANY, Lazy, Shape, Type, Undetermined
@@ -40,6 +40,7 @@ class Inference:
     def typed(self, node: Node, at: At, expected: Type | None = None) -> Type:
         """The type of the expression *node*; *expected* is the type of the place it is given to."""
         if self.depth >= MAX_NESTING:
+            self.note(at, lambda: Uncertain(node=node, reason="nested too deeply to be told"))
             return Undetermined("nested too deeply")
         self.depth += 1
         try:

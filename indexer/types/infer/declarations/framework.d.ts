@@ -20,8 +20,8 @@ interface Linking {
   getArgumentCell(schema?: any): any;
 }
 interface Cell<T> extends Writing<T>, Linking {
-  get(options?: any): Readonly<T>;
-  sample(): Readonly<T>;
+  get(options?: any): T;
+  sample(): T;
   send(event?: any): void;
   resolveAsCell(): Cell<T>;
   for(cause: any): Cell<T>;
@@ -35,7 +35,7 @@ interface OpaqueCell<T> extends Linking {
   filterWithPattern(op: any, params: any): any[];
   flatMapWithPattern(op: any, params: any): any[];
 }
-interface ReadonlyCell<T> extends Linking { for(cause: any): ReadonlyCell<T>; get(options?: any): Readonly<T>; sample(): Readonly<T> }
+interface ReadonlyCell<T> extends Linking { for(cause: any): ReadonlyCell<T>; get(options?: any): T; sample(): T }
 interface WriteonlyCell<T> extends Writing<T>, Linking { for(cause: any): WriteonlyCell<T> }
 interface ComparableCell<T> extends Linking { for(cause: any): ComparableCell<T> }
 interface Stream<T> { send(event?: T): void; for(cause: any): Stream<T> }
