@@ -65,7 +65,7 @@ class Connections:
         """Turns what SQLite raises into a refusal of the file."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise DatabaseRefused(str(self.path), f"cannot be read: {error}") from error
 
     def close(self) -> None:
