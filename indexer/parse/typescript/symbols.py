@@ -37,6 +37,9 @@ _KINDS: dict[str, SymbolKind] = {
 _VALUES = frozenset(("function", "class", "enum", "const", "let", "var"))
 _TYPES = frozenset(("class", "interface", "type", "enum"))
 _VARIABLES = ("lexical_declaration", "variable_declaration")
+_DECLARING = frozenset(
+    ("export_statement", "ambient_declaration", "import_alias", "comment", "empty_statement", *_KINDS)
+)
 _WITH_MEMBERS = frozenset(("class", "interface", "type", "enum"))
 
 
@@ -201,5 +204,11 @@ def _holds_value(body: Node, held: list[Symbol], container: int) -> bool:
     """Whether a namespace exists at run time: something in it is more than a type."""
     if any(symbol.container == container and symbol.is_value for symbol in held):
         return True
-    declares = ("export_statement", "ambient_declaration", "expression_statement", "comment", *_KINDS)
-    return any(child.type not in declares for child in body.named_children)
+    return any(_runs(child) for child in body.named_children)
+
+
+def _runs(statement: Node) -> bool:
+    """Whether *statement* does something rather than declare something."""
+    if statement.type == "expression_statement":
+        return declared_by(statement).type not in _KINDS
+    return statement.type not in _DECLARING
