@@ -1,20 +1,19 @@
 """The search tables of an open database, brought up to date. IO: writes the database."""
 
 import sqlite3
+from collections.abc import Mapping
 
-from indexer.base.globs import glob_set
-from indexer.collect import Collection
-from indexer.search.build import build_search
+from indexer.base.globs import GlobSet
+from indexer.search.build import Fragment, build_search
 
 _OURS = "SELECT type, name FROM sqlite_schema WHERE name LIKE 'search\\_%' ESCAPE '\\' AND type = 'table'"
 _TEXTS = ("section", "program", "symbol", "source")
 
 
-def write_search(connection: sqlite3.Connection, collection: Collection) -> None:
-    """Build all search tables from the content tables."""
+def write_search(connection: sqlite3.Connection, demoted: GlobSet, fragments: Mapping[str, Fragment]) -> None:
+    """Build all search tables from the content tables; *fragments* holds files that are weighed already."""
     _drop(connection)
-    demoted = glob_set(collection.config.demote.paths)
-    build_search(connection, is_demoted=demoted.matches)
+    build_search(connection, is_demoted=demoted.matches, fragments=fragments)
 
 
 def _drop(connection: sqlite3.Connection) -> None:

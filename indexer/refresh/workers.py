@@ -1,4 +1,4 @@
-"""Parsing in worker processes. IO: starts processes.
+"""Parsing and weighing in worker processes. IO: starts processes.
 
 Workers get the files once (shared memory pages where processes fork, a copy where they are spawned) and then
 small tasks: runs of neighbouring files. Results come back in the order of the files, whatever the timing.
@@ -7,48 +7,106 @@ small tasks: runs of neighbouring files. Results come back in the order of the f
 import multiprocessing
 import multiprocessing.connection
 import os
+import pickle
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from typing import TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from indexer.base.globs import GlobSet
 from indexer.refresh.plan import Unit
 from indexer.save.rows import DocumentRows, ModuleRows, document_rows, module_rows
 
-Rows = DocumentRows | ModuleRows
+if TYPE_CHECKING:
+    from indexer.search.build import Fragment
+
 Inputs = TypeVar("Inputs")
 _TASK_BYTES = 200_000
 _FEW_BYTES = 400_000
 """Starting processes costs more than parsing so little."""
-_units: Sequence[Unit] = ()
-"""In a worker: the files that tasks count."""
 
 
-def parse_unit(unit: Unit) -> Rows:
-    """The rows of one file."""
-    file = unit.file
-    if unit.is_document:
-        from indexer.parse.markdown.document import parse_document  # noqa: PLC0415 - only where documents are
+class Parsed(NamedTuple):
+    """What a worker makes of one file."""
 
-        return document_rows(
-            parse_document(file.content, file.path), source=file.source, content=file.content
-        )
-    from indexer.parse.typescript.module import parse_module  # noqa: PLC0415 - only where modules are
-
-    return module_rows(parse_module(file.content, file.path), source=file.source, content=file.content)
+    rows: DocumentRows | ModuleRows
+    fragment: bytes
+    """Its weighed passages, pickled: many are held at once, and each is used once."""
 
 
-def parse_units(units: Sequence[Unit], *, jobs: int) -> Iterator[tuple[Unit, Rows]]:
-    """Each unit with its rows, in order."""
+class Fragments(Mapping[str, "Fragment"]):
+    """Weighed passages by address of the file, unpacked when asked for."""
+
+    def __init__(self) -> None:
+        self._packed: dict[str, bytes] = {}
+
+    def add(self, address: str, packed: bytes) -> None:
+        """Keep what a worker made of the file at *address*."""
+        self._packed[address] = packed
+
+    def __getitem__(self, key: str) -> "Fragment":
+        found: Fragment = pickle.loads(self._packed[key])  # noqa: S301 - our own worker made it
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._packed)
+
+    def __len__(self) -> int:
+        return len(self._packed)
+
+
+class FileReader:
+    """Parses and weighs the files of one process."""
+
+    def __init__(self, units: Sequence[Unit], demoted: GlobSet) -> None:
+        from indexer.search.tokens import Stemmer  # noqa: PLC0415 - loaded where files are read
+
+        self._units = units
+        self._demoted = demoted
+        self._stemmer = Stemmer()
+
+    def read(self, place: int) -> Parsed:
+        """The rows and the weighed passages of the file at *place*."""
+        unit = self._units[place]
+        return self._document(unit) if unit.is_document else self._module(unit)
+
+    def _document(self, unit: Unit) -> Parsed:
+        from indexer.parse.markdown.document import parse_document  # noqa: PLC0415 - the same
+        from indexer.refresh.search_texts import document_fragment  # noqa: PLC0415 - the same
+
+        file = unit.file
+        parsed = parse_document(file.content, file.path)
+        weighed = document_fragment(file, parsed, self._stemmer, demoted=self._is_demoted(unit))
+        return Parsed(document_rows(parsed, source=file.source, content=file.content), _packed(weighed))
+
+    def _module(self, unit: Unit) -> Parsed:
+        from indexer.parse.typescript.module import parse_module  # noqa: PLC0415 - the same
+        from indexer.refresh.search_texts import module_fragment  # noqa: PLC0415 - the same
+
+        file = unit.file
+        facts = parse_module(file.content, file.path)
+        weighed = module_fragment(file, facts, self._stemmer, demoted=self._is_demoted(unit))
+        return Parsed(module_rows(facts, source=file.source, content=file.content), _packed(weighed))
+
+    def _is_demoted(self, unit: Unit) -> bool:
+        return self._demoted.matches(f"{unit.file.source}/{unit.file.path}")
+
+
+def _packed(fragment: "Fragment") -> bytes:
+    return pickle.dumps(fragment, pickle.HIGHEST_PROTOCOL)
+
+
+def parse_units(units: Sequence[Unit], demoted: GlobSet, *, jobs: int) -> Iterator[tuple[Unit, Parsed]]:
+    """Each unit with what it holds, in order."""
     if jobs < 2 or sum(len(unit.file.content) for unit in units) < _FEW_BYTES:
-        for unit in units:
-            yield unit, parse_unit(unit)
+        reader = FileReader(units, demoted)
+        yield from ((unit, reader.read(place)) for place, unit in enumerate(units))
         return
     tasks = tasks_of([len(unit.file.content) for unit in units])
-    with pool(jobs, _take_units, units) as executor:
-        for (first, _), rows in zip(tasks, executor.map(_parse_run, tasks), strict=True):
-            yield from zip(units[first : first + len(rows)], rows, strict=True)
+    with pool(jobs, _start_reader, (units, demoted)) as executor:
+        for (first, _), parsed in zip(tasks, executor.map(_read_run, tasks), strict=True):
+            yield from zip(units[first : first + len(parsed)], parsed, strict=True)
 
 
 def pool(jobs: int, start: Callable[[Inputs], None], inputs: Inputs) -> ProcessPoolExecutor:
@@ -63,11 +121,6 @@ def _start_worker(start: Callable[[Inputs], None], inputs: Inputs) -> None:
     start(inputs)
 
 
-def _take_units(units: Sequence[Unit]) -> None:
-    global _units  # noqa: PLW0603 - the one state of a worker
-    _units = units
-
-
 def _follow_parent() -> None:
     """Ends this worker when its parent dies, so that no lock or memory outlives a killed refresh."""
     parent = multiprocessing.parent_process()
@@ -76,8 +129,16 @@ def _follow_parent() -> None:
         os._exit(1)
 
 
-def _parse_run(run: tuple[int, int]) -> list[Rows]:
-    return [parse_unit(unit) for unit in _units[run[0] : run[1]]]
+_reader: list[FileReader] = []
+"""In a worker: its one reader."""
+
+
+def _start_reader(inputs: tuple[Sequence[Unit], GlobSet]) -> None:
+    _reader.append(FileReader(*inputs))
+
+
+def _read_run(run: tuple[int, int]) -> list[Parsed]:
+    return [_reader[0].read(place) for place in range(*run)]
 
 
 def tasks_of(sizes: Sequence[int]) -> list[tuple[int, int]]:

@@ -1,0 +1,64 @@
+"""Parsed files as search reads them, weighed. Pure: what a worker does besides parsing."""
+
+from indexer.base.words import SourceFile
+from indexer.parse.markdown.facts import ParsedDocument
+from indexer.parse.typescript.facts import ModuleFacts
+from indexer.search.build import Fragment
+from indexer.search.passages import (
+    BODY_BYTES,
+    DocumentText,
+    ModuleText,
+    SectionText,
+    SymbolText,
+    weigh_document,
+    weigh_module,
+)
+from indexer.search.tokens import Stemmer
+
+
+def document_fragment(
+    file: SourceFile, parsed: ParsedDocument, stemmer: Stemmer, *, demoted: bool
+) -> Fragment:
+    """The weighed passages of a document."""
+    address = f"doc:{file.source}/{file.path}"
+    sections = [
+        SectionText(
+            address=f"{address}#{section.slug}",
+            title=section.title,
+            breadcrumb=section.breadcrumb,
+            text=_decoded(file.content[section.span.start : section.span.stop]),
+        )
+        for section in parsed.sections
+    ]
+    text = DocumentText(
+        address=address,
+        path=file.path,
+        title=parsed.title,
+        description=parsed.description,
+        sections=sections,
+    )
+    return weigh_document(text, stemmer, demoted=demoted)
+
+
+def module_fragment(file: SourceFile, facts: ModuleFacts, stemmer: Stemmer, *, demoted: bool) -> Fragment:
+    """The weighed passages of a module."""
+    address = f"src:{file.source}/{file.path}"
+    content = file.content
+    symbols = [
+        SymbolText(
+            address=f"{address}#{symbol.qualified_name}",
+            name=symbol.name,
+            kind=symbol.kind,
+            signature=symbol.signature,
+            doc=symbol.doc,
+            exported=symbol.exported,
+            body=_decoded(content[symbol.start_byte : min(symbol.stop_byte, symbol.start_byte + BODY_BYTES)]),
+        )
+        for symbol in facts.symbols
+    ]
+    text = ModuleText(address=address, path=file.path, doc=facts.doc, text=_decoded(content), symbols=symbols)
+    return weigh_module(text, stemmer, demoted=demoted)
+
+
+def _decoded(content: bytes) -> str:
+    return content.decode("utf-8", "replace")
