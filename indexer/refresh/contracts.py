@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from indexer.base.digest import canonical_json
+from indexer.base.digest import canonical_json, ordered_json
 from indexer.refresh.plan import Unit
 from indexer.refresh.specifiers import Specifiers
 from indexer.refresh.workers import pool
@@ -117,8 +117,8 @@ def contract_rows(contract: "Contract") -> ContractRows:
             contract.export_name,
             contract.status,
             canonical_json(list(contract.unresolved)),
-            canonical_json(contract.argument_schema),
-            canonical_json(contract.result_schema),
+            ordered_json(contract.argument_schema),
+            ordered_json(contract.result_schema),
         ),
         fields=tuple(_field_row(field) for field in contract.fields),
     )
