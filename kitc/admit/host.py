@@ -1,7 +1,7 @@
 """The host's side of a draft: validate it, then fill it in as a kit. IO: reopens passages, runs the check."""
 
 from dataclasses import dataclass
-
+from typing import TYPE_CHECKING
 
 from kitc.admit.citations import Citer
 from kitc.admit.demonstrate import demonstrate
@@ -30,7 +30,6 @@ from kitc.base.kit import (
 from kitc.base.task import Task
 from kitc.loop.session import Session
 from kitc.tools.answers import PassageAnswer
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
@@ -44,8 +43,13 @@ class Admission:
     troubles: tuple[Trouble, ...]
 
 
-def admit(draft: Draft, task: Task, session: Session, provenance: KitProvenance) -> Admission:
-    """*draft* as a kit: refused parts are left out and named; an example with troubles is never in it."""
+def admit(
+    draft: Draft, task: Task, session: Session, provenance: KitProvenance, *, check: bool = True
+) -> Admission:
+    """*draft* as a kit: refused parts are left out and named; an example with troubles is never in it.
+
+    Without *check*, in trials only, the example is not proved against the index, and the kit says so.
+    """
     citer = Citer(session)
     troubles = [
         *structure_troubles(draft),
@@ -59,7 +63,7 @@ def admit(draft: Draft, task: Task, session: Session, provenance: KitProvenance)
             troubles.append(admitted)
         else:
             patterns.append(admitted)
-    verdict = Verdict() if troubles else check_example(draft, session)
+    verdict = _verdict(draft, session, check=check) if not troubles else Verdict()
     troubles += verdict.troubles
     source = None if troubles else draft.source_text
     kit = _filled(draft, task, session, citer, tuple(patterns), verdict, source, provenance)
@@ -67,6 +71,12 @@ def admit(draft: Draft, task: Task, session: Session, provenance: KitProvenance)
     unsupported = tuple(Gap(kind="claim", what=trouble.message[:400]) for trouble in _unsupported(troubles))
     kit = kit.model_copy(update={"gaps": tuple(dict.fromkeys((*kit.gaps, *unsupported)))})
     return Admission(within_bytes(kit, task.budget.kit_bytes), tuple(troubles))
+
+
+def _verdict(draft: Draft, session: Session, *, check: bool) -> Verdict:
+    if check or draft.source_text is None:
+        return check_example(draft, session)
+    return Verdict(untold=("the example: this run was told not to check it",))
 
 
 def _unsupported(troubles: list[Trouble]) -> list[Trouble]:

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field, JsonValue
 
+from kitc.base.draft import Draft
 from kitc.base.errors import KitRefused
 from kitc.base.grant import Label, SchemaValue
 from kitc.base.strict import Strict, json_of, parse_json
@@ -70,6 +71,19 @@ class TokenUse(Strict):
     cache_read: int = 0
 
 
+class ModelCall(Strict):
+    """One answered call of a model, in the order made."""
+
+    model: str
+    """Name that the service gave back."""
+    stop_reason: str
+    tokens: TokenUse
+    attempts: int = 1
+    """Requests that this call took, failed ones included."""
+    seconds: float = 0.0
+    request_id: str = ""
+
+
 class RunRecord(Strict):
     """kit.run.json, beside kit.json."""
 
@@ -83,8 +97,17 @@ class RunRecord(Strict):
     corpus: str
     """Digest of the corpus database's content."""
     policy: str
+    policy_version: str = ""
     parent: str = ""
     """Run id of the run that this one follows up."""
+    parent_kit: str = ""
+    """Digest of that run's kit."""
+    inherited_reads: int = 0
+    """How many of the reads, the first ones, that run had made."""
+    draft: Draft | None = None
+    """What the kit was admitted from, so that it can be admitted again."""
+    example_checked: bool = True
+    """False in a trial that leaves the check of the example out."""
     outcome: Outcome
     calls: tuple[CallRecord, ...] = ()
     reads: tuple[ReadRecord, ...] = ()
@@ -93,6 +116,8 @@ class RunRecord(Strict):
     shown_bytes: int = 0
     repairs: int = 0
     tokens: TokenUse = TokenUse()
+    """Sum over the model calls."""
+    model_calls: tuple[ModelCall, ...] = ()
     wall_seconds: float = 0.0
     tool_seconds: float = 0.0
     found: int = 0

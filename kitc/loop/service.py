@@ -12,9 +12,9 @@ from indexer.base.digest import canonical_json, digest_of
 from indexer.corpus import Corpus
 from kitc.admit.host import Admission, admit
 from kitc.base.draft import Draft
-from kitc.base.errors import Cancelled
+from kitc.base.errors import Cancelled, ServiceUnavailable
 from kitc.base.kit import Gap, Kit, KitProvenance, kit_digest
-from kitc.base.run import Outcome, RunRecord, TokenUse
+from kitc.base.run import Outcome, RunRecord
 from kitc.base.task import Task, task_digest
 from kitc.loop.policy import Policy
 from kitc.loop.session import BudgetSpent, Progress, Session
@@ -43,10 +43,24 @@ class Setting:
     """Why there is no corpus."""
     cancel: Event | None = None
     progress: Progress | None = None
+    check_example: bool = True
+    """False only in trials that measure what the check is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """How proposing ended."""
+
+    draft: Draft
+    """The last draft, admitted or not."""
+    admission: Admission
+    repairs: int = 0
+    outcome: Outcome | None = None
+    """When it is not the kit's status."""
 
 
 def run_research(task: Task, setting: Setting, *, previous: Researched | None = None) -> Researched:
-    """The kit of *task*; *previous* is given back as it is when it answers an equal task over an equal corpus."""
+    """The kit of *task*; *previous* stands when it answers an equal task over an equal corpus."""
     key = run_key(task, setting)
     if previous is not None and _still_holds(previous, key):
         return Researched(previous.kit, previous.run, resumed=True)
@@ -98,8 +112,9 @@ def _run(
         policy_version=setting.policy.version,
         parent=parent.run.kit_digest if parent else "",
     )
-    admission, repairs, outcome = _propose(task, setting, session, provenance)
-    kit = admission.kit
+    inherited = len(session.reads)
+    done = _propose(task, setting, session, provenance)
+    kit = done.admission.kit
     run = RunRecord(
         run_id=uuid.uuid4().hex,
         key=key,
@@ -107,15 +122,21 @@ def _run(
         kit_digest=kit_digest(kit),
         corpus=provenance.corpus_digest,
         policy=setting.policy.name,
+        policy_version=setting.policy.version,
         parent=parent.run.run_id if parent else "",
-        outcome=outcome or kit.status,
+        parent_kit=provenance.parent,
+        inherited_reads=inherited,
+        draft=done.draft,
+        example_checked=setting.check_example,
+        outcome=done.outcome or kit.status,
         calls=tuple(session.calls),
         reads=tuple(session.reads),
         inventory=tuple(session.inventory[identity] for identity in sorted(session.inventory)),
         turns=session.spending.turns,
         shown_bytes=session.spending.shown_bytes,
-        repairs=repairs,
-        tokens=TokenUse(),
+        repairs=done.repairs,
+        tokens=session.tokens(),
+        model_calls=tuple(session.model_calls),
         wall_seconds=round(time.perf_counter() - started, 4),
         tool_seconds=round(session.spending.tool_seconds, 4),
         found=len(session.found),
@@ -126,35 +147,44 @@ def _run(
     return Researched(kit, run)
 
 
-def _propose(
-    task: Task, setting: Setting, session: Session, provenance: KitProvenance
-) -> tuple[Admission, int, Outcome | None]:
-    """The admitted draft, how many repairs it took, and the outcome when that is not the kit's status."""
+def _propose(task: Task, setting: Setting, session: Session, provenance: KitProvenance) -> Proposed:
+    """The admitted draft, after at most two repairs; why there is none stands in its gaps."""
+
+    def ended(gap: Gap, outcome: Outcome | None = None) -> Proposed:
+        draft = _empty(gap)
+        return Proposed(draft, admit(draft, task, session, provenance), outcome=outcome)
+
     if setting.corpus is None:
-        gap = Gap(
-            kind="source", what=f"no corpus: {session.reach.trouble}", suggestion="build one with kitc index"
-        )
-        return admit(_empty(gap), task, session, provenance), 0, None
+        trouble = f"no corpus: {session.reach.trouble}"
+        return ended(Gap(kind="source", what=trouble, suggestion="build one with kitc index"))
     try:
         draft = setting.policy.propose(task, session)
+        return _repaired(draft, task, setting, session, provenance)
     except BudgetSpent as error:
-        gap = Gap(
-            kind="budget", what=f"the budget ended: {error.trouble}", suggestion="allow more turns or bytes"
-        )
-        return admit(_empty(gap), task, session, provenance), 0, None
+        spent = f"the budget ended: {error.trouble}"
+        return ended(Gap(kind="budget", what=spent, suggestion="allow more turns, bytes or tokens"))
     except Cancelled:
-        gap = Gap(kind="budget", what="the caller cancelled the run; what was read until then is recorded")
-        return admit(_empty(gap), task, session, provenance), 0, "cancelled"
-    admission = admit(draft, task, session, provenance)
-    for repair in range(MOST_REPAIRS):
-        if not admission.troubles:
-            return admission, repair, None
+        what = "the caller cancelled the run; what was read until then is recorded"
+        return ended(Gap(kind="budget", what=what), "cancelled")
+    except ServiceUnavailable as error:
+        if not session.model_calls:
+            raise
+        return ended(Gap(kind="source", what=f"the model did not finish: {error}"), "failed")
+
+
+def _repaired(
+    draft: Draft, task: Task, setting: Setting, session: Session, provenance: KitProvenance
+) -> Proposed:
+    for repair in range(MOST_REPAIRS + 1):
+        admission = admit(draft, task, session, provenance, check=setting.check_example)
+        done = Proposed(draft, admission, repair)
+        if not admission.troubles or repair == MOST_REPAIRS:
+            break
         mended = setting.policy.repair(draft, admission.troubles, session)
         if mended is None:
-            return admission, repair, None
+            break
         draft = mended
-        admission = admit(draft, task, session, provenance)
-    return admission, MOST_REPAIRS, None
+    return done
 
 
 def _empty(gap: Gap) -> Draft:

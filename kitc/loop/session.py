@@ -15,7 +15,7 @@ from indexer.base.digest import canonical_json, digest_of
 from indexer.base.errors import IndexerError
 from kitc.base.budget import Budget
 from kitc.base.errors import Cancelled, KitcError
-from kitc.base.run import CallRecord, ReadRecord, TrustedPattern
+from kitc.base.run import CallRecord, ModelCall, ReadRecord, TokenUse, TrustedPattern
 from kitc.base.strict import Strict, json_of
 from kitc.tools.answers import Answer
 from kitc.tools.reach import Reach
@@ -55,6 +55,8 @@ class Session:
     """Specifiers of patterns that searches returned."""
     answers: dict[str, Answer] = field(default_factory=dict)
     """By tool and arguments: a repeated call is answered from here at no cost."""
+    model_calls: list[ModelCall] = field(default_factory=list)
+    """Calls of the model, when the policy asks one."""
 
     def call(self, arguments: Strict, kind: type[AnswerType]) -> AnswerType:
         """The typed answer to *arguments*, whose class names the tool.
@@ -65,11 +67,14 @@ class Session:
             IndexerError: the tool refuses, e.g. an address that names nothing.
         """
         answer = self.answer(find_tool(type(arguments)).name, arguments.model_dump(mode="json"))
-        assert isinstance(answer, kind)
+        if not isinstance(answer, kind):
+            raise TypeError(
+                f"{find_tool(type(arguments)).name} answers {type(answer).__name__}, not {kind.__name__}"
+            )
         return answer
 
     def answer(self, tool: str, arguments: Mapping[str, JsonValue]) -> Answer:
-        """The answer of *tool*, recorded; raises what ``call`` raises, and ``KitcError`` for bad arguments."""
+        """The answer of *tool*, recorded; raises what ``call`` raises, and TaskRefused for bad arguments."""
         if self.cancel.is_set():
             raise Cancelled("research", "the caller cancelled the run")
         key = f"{tool} {canonical_json(dict(arguments))}"
@@ -110,7 +115,7 @@ class Session:
         self._record(tool, arguments, "answered", size=size, digest=digest_of(text.encode()), seconds=seconds)
         return answer
 
-    def _record(
+    def _record(  # noqa: PLR0913 - one call has these facts
         self,
         tool: str,
         arguments: Mapping[str, JsonValue],
@@ -138,6 +143,25 @@ class Session:
         if self.progress is not None:
             self.progress(record)
 
+    def charge(self, call: ModelCall) -> None:
+        """Record an answered model call; its tokens count against the budget."""
+        self.model_calls.append(call)
+
+    def tokens(self) -> TokenUse:
+        """What all model calls took together."""
+        uses = [call.tokens for call in self.model_calls]
+        return TokenUse(
+            input=sum(use.input for use in uses),
+            output=sum(use.output for use in uses),
+            cache_write=sum(use.cache_write for use in uses),
+            cache_read=sum(use.cache_read for use in uses),
+        )
+
+    def tokens_left(self) -> int:
+        """Tokens that the budget still allows; what was read from the cache is recorded, not counted."""
+        used = self.tokens()
+        return self.budget.model_tokens - used.input - used.output - used.cache_write
+
     def fork(self, budget: Budget) -> "Session":
         """A session over the same corpus and grants, with the inventory and reads inherited."""
         return replace(
@@ -148,4 +172,5 @@ class Session:
             reads=list(self.reads),
             inventory=dict(self.inventory),
             answers={},
+            model_calls=[],
         )
