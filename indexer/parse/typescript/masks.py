@@ -42,7 +42,7 @@ RULES = (
     Rule("jsx-ampersand", re.compile(rb"(&)(?=#[0-9xX][0-9a-fA-F]*;)"), b"_"),
     Rule("import-type", re.compile(rb"(?<![\w$.])(import\s*\([^()]*\))"), b"_"),
 )
-_ARRAY_OF_IMPORT = re.compile(rb"(?<![\w$.])(import\s*\([^()]*\))(?=(?:\s*\.\s*[\w$]+)*\s*\[)")
+_ARRAY_OF_IMPORT = re.compile(rb"(import\s*\([^()]*\))(?=(?:\s*\.\s*[\w$]+)*\s*\[)")
 _JSX_AMPERSAND = re.compile(rb"(&)")
 
 

@@ -12,7 +12,7 @@ from indexer.parse.typescript.grammar import SyntaxTree
 from indexer.parse.typescript.names import name_text
 from indexer.parse.typescript.positions import is_type_position
 
-_CALL = re.compile(rb"\bimport\s*\(")
+_CALL = re.compile(rb"import\s*\(")
 
 
 class _Bound(NamedTuple):

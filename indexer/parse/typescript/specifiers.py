@@ -13,7 +13,8 @@ from indexer.parse.typescript.cooked import cooked
 from indexer.parse.typescript.grammar import SyntaxTree
 from indexer.parse.typescript.positions import is_type_position
 
-_KEYWORD = re.compile(rb"\b(?:import|export)\b")
+_KEYWORDS = (re.compile(rb"import\b"), re.compile(rb"export\b"))
+"""Each begins with a literal, which ``re`` finds several times faster than an alternative or a word edge."""
 _STATEMENTS = ("import_statement", "export_statement")
 _QUOTED = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
 
@@ -31,7 +32,7 @@ def specifiers_of(parsed: SyntaxTree) -> Specifiers:
     """What *parsed* imports, re-exports and names in import types."""
     followed: set[str] = set()
     typed: set[str] = set()
-    for keyword in _KEYWORD.finditer(parsed.masked):
+    for keyword in (match for pattern in _KEYWORDS for match in pattern.finditer(parsed.masked)):
         node = parsed.root.descendant_for_byte_range(keyword.start(), keyword.end())
         if node is not None and node.type in ("import", "export"):
             _collect(parsed, node, followed, typed)
