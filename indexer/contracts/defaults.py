@@ -74,8 +74,17 @@ def value_of_type_node(engine: "TypeEngine", node: Node, scope: Scope) -> object
         return _all_values([value_of_type_node(engine, each, scope) for each in parts])
     if node.type == "object_type":
         return _value_of_object_type(engine, node, scope)
+    if node.type == "type_identifier" and _is_parameter(scope.module.text(node), scope):
+        return NO_VALUE
     found = engine.resolved(engine.resolve_annotation(node, scope))
     return value_of_type(engine, found) if isinstance(found, (LiteralType, Scalar)) else NO_VALUE
+
+
+def _is_parameter(name: str, scope: Scope) -> bool:
+    level: Scope | None = scope
+    while level is not None and name not in level.bindings:
+        level = None if name in level.declared else level.parent
+    return level is not None
 
 
 def _value_of_object_type(engine: "TypeEngine", node: Node, scope: Scope) -> object:

@@ -8,7 +8,7 @@ from indexer.contracts.schema import Schema
 
 CONFLICT = "Conflicting docs across declarations; using first"
 _LINK = re.compile(r"\{@link(?:code|plain)?\s+[^\s}|]*\s*([^}]*)\}")
-_TAG_LINE = re.compile(r"^\s*@[A-Za-z]")
+_TAG = re.compile(r"(?:^|(?<=\s))@(?=\S)(?=[^`]*(?:`[^`]*`[^`]*)*$)")
 
 
 def doc_texts(raw: str) -> list[str]:
@@ -27,12 +27,19 @@ def block_text(block: str) -> str:
     margin: int | None = None
     for number, line in enumerate(re.split(r"\r\n|\r|\n", block[3:-2])):
         text, column = _without_star(line, first=number == 0)
-        if _TAG_LINE.match(text):
-            break
+        tag = _TAG.search(text)
+        text = text[: tag.start()] if tag else text
         margin = column if margin is None and text.strip() else margin
         lines.append(text if number == 0 or margin is None else _indented(text, column, margin))
+        if tag:
+            break
     joined = "\n".join(line.rstrip() for line in lines).strip()
     return _LINK.sub(r"\1", joined).strip()
+
+
+def has_link(raw: str) -> bool:
+    """Whether the nearest block of *raw* links to a name: the compiler then reads it in two ways."""
+    return _LINK.search(raw.rpartition("\0")[2]) is not None
 
 
 def _without_star(line: str, *, first: bool) -> tuple[str, int]:
@@ -71,12 +78,13 @@ def _is_word(letter: str) -> bool:
     return letter == "_" or unicodedata.category(letter)[0] in "LMN"
 
 
-def described(schema: Schema, texts: list[str]) -> Schema:
-    """*schema* with the first text as description, its tags, and a comment when the texts differ."""
+def described(schema: Schema, raw: str) -> Schema:
+    """*schema* with the nearest text of *raw* as description, its tags, and a comment when texts differ."""
+    texts = doc_texts(raw)
     if isinstance(schema, bool) or not texts:
         return schema
     made = {**schema, "description": texts[0], **tagged(texts[0])}
-    if len(texts) > 1 and not isinstance(made.get("$comment"), str):
+    if (len(texts) > 1 or has_link(raw)) and not isinstance(made.get("$comment"), str):
         made["$comment"] = CONFLICT
     return made
 

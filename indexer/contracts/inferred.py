@@ -32,6 +32,8 @@ class _Callback:
     returned: Returned | None
     whole: str
     """The name of the whole input, empty when it is taken apart."""
+    typed: bool
+    """Whether the input has an annotation, so that it is read as declared."""
 
 
 def print_inferred(engine: "TypeEngine", printer: "Printer", call: PatternCall) -> Schema:
@@ -61,14 +63,15 @@ def _read_callback(engine: "TypeEngine", call: PatternCall, module: Module, func
     parameter = first_parameter(function)
     pattern = (parameter.child_by_field_name("pattern") or parameter) if parameter is not None else None
     whole = module.text(pattern) if pattern is not None and pattern.type == "identifier" else ""
+    typed = parameter is not None and parameter.child_by_field_name("type") is not None
     if literal is None:
-        return _Callback(module, function, None, whole)
+        return _Callback(module, function, None, whole, typed)
     returned = Returned(
         plain=is_plain_object(literal),
         values=value_nodes(engine, module, literal),
         explicit=explicit_types(engine, call, module, function, literal),
     )
-    return _Callback(module, function, returned, whole)
+    return _Callback(module, function, returned, whole, typed)
 
 
 def inferred_result(engine: "TypeEngine", call: PatternCall) -> Type:
@@ -82,6 +85,8 @@ def inferred_result(engine: "TypeEngine", call: PatternCall) -> Type:
 
 def _as_read(engine: "TypeEngine", result: Type, callback: _Callback) -> Type:
     """*result* as the callback sees its parts: defaults are filled in, the whole input has no name."""
+    if callback.typed:
+        return result
     if not isinstance(result, Shape) or result.alias is not None:
         return inline_whole(engine, result)
     values = callback.returned.values if callback.returned is not None else {}

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from indexer.contracts.defaults import OPEN
 from indexer.types.mapped import without_undefined
-from indexer.types.model import ANY, NEVER, UNDEFINED, Member, Type, Wrapper
+from indexer.types.model import ANY, NEVER, UNDEFINED, Lazy, Member, Type, TypeParameter, Wrapper
 from indexer.types.scope import Scope
 from indexer.types.unions import members_of, split_members, union_of
 
@@ -19,7 +18,7 @@ def property_type(engine: "TypeEngine", member: Member) -> Type:
     if member.mapped:
         return _mapped_optional(engine, member) if member.optional else member.type
     parameter = generic_parameter(member)
-    if parameter is not None and engine.resolved(member.type) == ANY:
+    if parameter is not None and _is_put_in(member.scope, parameter, ANY):
         return _uninstantiated(engine, member, parameter)
     if not member.optional:
         return member.type
@@ -53,13 +52,26 @@ def _parameter_names(scope: Scope | None) -> Iterator[str]:
         level = level.parent
 
 
+def _is_put_in(scope: Scope | None, name: str, type_: Type) -> bool:
+    level = scope
+    while level is not None:
+        if name in level.bindings:
+            return level.bindings[name] == type_
+        level = level.parent
+    return False
+
+
 def _uninstantiated(engine: "TypeEngine", member: Member, parameter: str) -> Type:
-    """An ``any`` put in for a parameter is not believed: the parameter's constraint is printed."""
+    """An ``any`` put in for a parameter is not believed: the parameter stands for itself."""
     typed = member.node.child_by_field_name("type") if member.node is not None else None
-    if typed is None or member.scope is None or member.scope.module.text(typed).strip(": ") != parameter:
+    if typed is None or member.scope is None or member.place is None:
         return member.type
-    constraint = engine.constraint_node(parameter, member.scope)
-    return OPEN if constraint is None else engine.resolve_annotation(*constraint)
+    written = engine.constraint_node(parameter, member.scope)
+    constraint = Lazy(lambda: engine.resolve_annotation(*written)) if written is not None else None
+    itself = TypeParameter(parameter, member.place, constraint)
+    declared = engine.resolve_annotation(typed, member.scope.bind({parameter: itself}))
+    alone = member.scope.module.text(typed).lstrip(": ") == parameter
+    return union_of(engine, (declared, UNDEFINED)) if member.optional and not alone else declared
 
 
 def skips_required(member: Member) -> bool:

@@ -14,6 +14,10 @@ from indexer.types.model import (
 )
 
 
+_INLINE = frozenset({"SqliteDb", "Default", "DeepDefault"})
+"""Wrappers that are printed in place also behind an alias."""
+
+
 def definition_name(type_: Type) -> str | None:
     """The name under which *type_* stands in ``$defs``; ``None`` when it is printed in place."""
     name = _declared_name(type_)
@@ -25,7 +29,7 @@ def _declared_name(type_: Type) -> str | None:
         if (type_.arguments or type_.declaration.parameters) and type_.alias is None:
             return None
         return exported_name(type_)
-    if isinstance(type_, Wrapper) and (type_.kind in CELL_KINDS or type_.kind == "SqliteDb"):
+    if isinstance(type_, Wrapper) and (type_.kind in CELL_KINDS or type_.kind in _INLINE):
         return None
     if isinstance(type_, (UnionOf, IntersectionOf, TupleOf, Wrapper)):
         return _alias_name(type_.alias)

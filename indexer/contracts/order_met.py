@@ -15,6 +15,7 @@ import tree_sitter_typescript
 from tree_sitter import Node, Query, QueryCursor
 
 from indexer.contracts.order import Order
+from indexer.types.lookups import keys_of
 from indexer.types.model import ArrayOf, Declaration, LiteralType, Named, Shape, TupleOf, Type, UnionOf, Wrapper
 from indexer.types.module import Module
 from indexer.types.scope import Scope
@@ -104,14 +105,26 @@ class _Walk:
         elif kind == "alias":
             name = node.child_by_field_name("name")
             found = module.types.get(module.text(name)) if name is not None else None
-            if found is not None:
+            if found is not None and not found.parameters:
                 self._meet_alias(Named(found))
+            elif found is not None:
+                self._meet_literals(node, self.engine.scope_of(Named(found)))
         else:
             for each in node.named_children:
                 self._meet(each, module.scope, 0)
             if kind == "arguments":
                 self._meet_members(node, module.scope)
         self._flush()
+
+    def _meet_literals(self, node: Node, scope: Scope) -> None:
+        """The literals in a generic declaration: nothing else of it is made before it is applied."""
+        pending = [node]
+        while pending:
+            each = pending.pop()
+            if each.type == "literal_type":
+                self._meet_made(each, scope)
+            elif each.type != "conditional_type":
+                pending.extend(reversed(each.named_children))
 
     def _meet_members(self, node: Node, scope: Scope) -> None:
         for each in node.named_children:
@@ -175,6 +188,8 @@ class _Walk:
         if node.type == "generic_type":
             self._meet_generic(node, scope, depth)
             return
+        if node.type == "conditional_type":
+            return
         for each in node.named_children:
             if each.type != "comment":
                 self._meet(each, scope, depth + 1)
@@ -195,10 +210,25 @@ class _Walk:
         made = self.engine.resolve_annotation(node, scope)
         for each in written.named_children if written is not None else ():
             self._meet(each, scope, depth + 1)
+        self._meet_constraints(node, made, scope)
         if isinstance(made, Wrapper) and made.kind in ("Cell", "Writable"):
             for word in _SCOPES:
                 self._mark(LiteralType(word, "string"))
         self._meet_name(made)
+
+    def _meet_constraints(self, node: Node, made: Type, scope: Scope) -> None:
+        """The keys that the constraint of an argument is made of: ``K extends keyof T``."""
+        name = node.child_by_field_name("name") or node
+        written = node.child_by_field_name("type_arguments")
+        if scope.module.text(name) == "Pick" and written is not None and written.named_children:
+            target = self.engine.resolve_annotation(written.named_children[0], scope)
+            for key in members_of(self.engine, keys_of(self.engine, target)):
+                self._mark(key)
+        if isinstance(made, Named):
+            inner = self.engine.scope_of(made)
+            for constraint in inner.constraints.values():
+                if constraint.type == "index_type_query":
+                    self._meet(constraint, inner, 1)
 
     def _meet_name(self, type_: Type) -> None:
         if isinstance(type_, Named) and type_.declaration.kind == "alias":

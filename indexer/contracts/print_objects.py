@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from indexer.contracts.docs import described, doc_texts, is_deprecated, tagged
+from indexer.contracts.docs import described, is_deprecated, tagged
 from indexer.contracts.inherited import property_type, skips_required
 from indexer.contracts.schema import Schema
 from indexer.contracts.type_text import type_text
@@ -78,7 +78,7 @@ def _print_member(printer: "Printer", member: Member) -> Schema | None:
         if isinstance(cells, list) and "stream" in cells and is_deprecated(member.doc):
             schema = {**schema, "deprecated": True}
         if not _is_library(member):
-            return described(schema, doc_texts(member.doc))
+            return described(schema, member.doc)
     return schema
 
 
@@ -97,7 +97,7 @@ def _print_index(printer: "Printer", indexes: tuple[IndexRule, ...]) -> Schema |
     if rule is None:
         return None
     schema = printer.child(rule.type, "[*]")
-    return described(schema, doc_texts(rule.doc)) if rule.doc else schema
+    return described(schema, rule.doc) if rule.doc else schema
 
 
 def print_intersection(printer: "Printer", type_: IntersectionOf) -> Schema:

@@ -19,6 +19,7 @@ from indexer.types.model import (
     UnionOf,
     Wrapper,
 )
+from indexer.types.unions import members_of, union_of
 
 if TYPE_CHECKING:
     from indexer.contracts.printer import Printer
@@ -106,10 +107,8 @@ def _print_expanded_default(printer: "Printer", union: UnionOf, defaulted: list[
     parts = default_parts(printer.engine, defaulted[0])
     if parts is None:
         return printer.unknown("a default that is not read")
-    rest: list[Type] = [each for each in union.members if each not in defaulted]
-    rest.extend(printer.engine.resolved(parts.value) for each in defaulted[:1])
-    arrays = [each for each in rest if not (isinstance(each, TupleOf) and not each.elements)]
-    combined = combine_written(
-        [printer.child(each) for each in _sorted_members(printer, tuple(arrays or rest))]
-    )
+    whole = union_of(printer.engine, [*(each for each in union.members if each not in defaulted), parts.value])
+    rest = members_of(printer.engine, whole)
+    arrays = tuple(each for each in rest if not (isinstance(each, TupleOf) and not each.elements))
+    combined = combine_written([printer.child(each) for each in _sorted_members(printer, arrays or rest)])
     return combined if parts.default is NO_VALUE else with_default(combined, parts.default)

@@ -20,12 +20,13 @@ from indexer.types.model import (
     TupleElement,
     TupleOf,
     Type,
+    TypeParameter,
     Undetermined,
     UnionOf,
     Wrapper,
 )
 from indexer.types.scope import Scope
-from indexer.types.syntax import number_value, string_value, text_of
+from indexer.types.syntax import number_value, place_of, string_value, text_of
 from indexer.types.templates import read_template
 from indexer.types.unions import intersection_of, union_of
 
@@ -192,8 +193,18 @@ def _read_union(engine: "TypeEngine", node: Node, scope: Scope, alias: Named | N
     operands = [engine.resolve_annotation(each, scope) for each in _operands(node)]
     made = union_of(engine, operands, alias)
     if isinstance(made, UnionOf) and any(isinstance(each, Wrapper) for each in made.members):
-        return replace(made, written=tuple(operands))
+        written = (_written_operand(each, scope) or operand for each, operand in zip(_operands(node), operands, strict=True))
+        return replace(made, written=tuple(written))
     return made
+
+
+def _written_operand(node: Node, scope: Scope) -> Type | None:
+    """The type parameter that an operand names, although a type has been put in for it."""
+    name = scope.module.text(node) if node.type == "type_identifier" else ""
+    level: Scope | None = scope if name else None
+    while level is not None and name not in level.bindings:
+        level = None if name in level.declared else level.parent
+    return TypeParameter(name, place_of(node, scope.module.key)) if level is not None else None
 
 
 def _read_intersection(engine: "TypeEngine", node: Node, scope: Scope, alias: Named | None) -> Type:

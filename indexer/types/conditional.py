@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from indexer.types.assign import assignable
-from indexer.types.model import NEVER, Declaration, Named, Type, TypeParameter, Undetermined
+from indexer.types.model import NEVER, Declaration, LiteralType, Named, Scalar, Type, TypeParameter, Undetermined
 from indexer.types.objects import with_alias
 from indexer.types.patterns import Bindings, match_pattern
 from indexer.types.scope import Scope
-from indexer.types.unions import members_of, union_of
+from indexer.types.unions import split_members, union_of
 
 if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
@@ -24,11 +24,21 @@ def read_conditional(engine: "TypeEngine", node: Node, scope: Scope, alias: Name
     name = scope.module.text(left)
     if left.type != "type_identifier" or not _is_parameter(name, scope):
         return _decide(engine, node, scope, checked)
-    members = members_of(engine, checked)
+    members = sorted(split_members(engine, checked), key=_made_early)
     if len(members) == 1:
         return _decide(engine, node, scope, checked)
     made = union_of(engine, (_decide(engine, node, scope.bind({name: member}), member) for member in members))
     return with_alias(made, alias) if members else NEVER
+
+
+_EARLY = {name: at for at, name in enumerate(("undefined", "null", "string", "number", "bigint"))}
+
+
+def _made_early(member: Type) -> int:
+    """Built-in types come first in a union, as the compiler distributes over it."""
+    if isinstance(member, Scalar):
+        return _EARLY.get(member.name, 5)
+    return 6 if isinstance(member, LiteralType) and member.base == "boolean" else 7
 
 
 def _is_parameter(name: str, scope: Scope) -> bool:

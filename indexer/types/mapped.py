@@ -186,7 +186,7 @@ def _member(engine: "TypeEngine", key: Type, name: str, mapping: Mapping) -> Mem
     readonly = _modified(mapping.readonly, written=origin.readonly)
     return replace(
         origin, name=name, lazy=lazy, optional=optional, readonly=readonly,
-        mapped=True, run=mapping.run, computed=False,
+        mapped=True, run=mapping.run or origin.run, computed=False,
     )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """Object types looked into: members of literals, interfaces and classes, bases after own ones. Pure."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -28,6 +29,8 @@ from indexer.types.syntax import doc_before, place_of, text_of
 if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
 
+_WORD = re.compile(r"[A-Za-z_$][\w$]*")
+
 
 def with_alias(type_: Type, alias: Named | None) -> Type:
     """*type_* as built by *alias*: unions, intersections, tuples and anonymous shapes carry its name."""
@@ -44,10 +47,10 @@ def with_alias(type_: Type, alias: Named | None) -> Type:
 
 def literal_shape(engine: "TypeEngine", node: Node, scope: Scope, alias: Named | None) -> Shape:
     """The shape of an ``object_type`` node."""
-    known = (node.id, id(scope))
+    known = shape_key(node, scope)
     found = engine.known_shape(known)
     if found is not None:
-        return found
+        return found if alias is None or found.alias == alias else replace(found, alias=alias)
     members, indexes, calls = read_members(engine, node, scope)
     return engine.shape_once(
         known,
@@ -56,6 +59,20 @@ def literal_shape(engine: "TypeEngine", node: Node, scope: Scope, alias: Named |
             place=place_of(node, scope.module.key), alias=alias,
         ),
     )  # fmt: skip
+
+
+def shape_key(node: Node, scope: Scope) -> tuple[object, ...]:
+    """What makes an object type one: its node, and what is put in for the parameters that it names."""
+    level: Scope | None = scope
+    bound: dict[str, Type] = {}
+    while level is not None:
+        for name, type_ in level.bindings.items():
+            bound.setdefault(name, type_)
+        level = level.parent
+    if not bound:
+        return ("shape", node.id)
+    words = set(_WORD.findall(scope.module.text(node)))
+    return ("shape", node.id, *((name, type_) for name, type_ in bound.items() if name in words))
 
 
 def function_shape(engine: "TypeEngine", node: Node, scope: Scope, alias: Named | None) -> Shape:

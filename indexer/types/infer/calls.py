@@ -9,6 +9,7 @@ from indexer.types.infer.framework import call_framework, call_held, construct_f
 from indexer.types.infer.generics import Found, solved, unify
 from indexer.types.infer.look import is_nullish, is_open, look, parts
 from indexer.types.infer.names import At
+from indexer.types.infer.predicates import kept_by_predicate
 from indexer.types.infer.signatures import (
     ReadSignature,
     open_scope,
@@ -137,14 +138,14 @@ def call_shape(
     inference: "Inference", node: Node, shape: Shape, at: At, expected: Type | None, member_node: Node | None = None
 ) -> Type:
     """What calling a function of *shape* gives: the first signature that takes these arguments."""
-    del member_node
     arguments = arguments_of(node)
     given = type_arguments_of(inference, node, at)
     signatures = [s for s in shape.calls if not s.construct] or list(shape.calls)
     if len(signatures) == 1:
         signatures = overloads_of(signatures[0], None)
     signature = _chosen(inference, signatures, arguments, at)
-    return call_signature(inference, signature, arguments, given, at, expected)
+    made = call_signature(inference, signature, arguments, given, at, expected)
+    return kept_by_predicate(inference, node, member_node, made, at)
 
 
 def _chosen(inference: "Inference", signatures: list[Signature], arguments: list[Node], at: At) -> Signature:

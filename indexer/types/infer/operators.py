@@ -11,7 +11,7 @@ from indexer.types.infer.names import At, Binding, Path
 from indexer.types.infer.narrowing import narrow
 from indexer.types.infer.siblings import best_union
 from indexer.types.infer.tables import Reader
-from indexer.types.model import ANY, BIGINT, BOOLEAN, NUMBER, STRING, UNDEFINED, LiteralType, TupleOf, Type, Undetermined
+from indexer.types.model import ANY, BIGINT, BOOLEAN, FALSE, NUMBER, STRING, UNDEFINED, LiteralType, TupleOf, Type, Undetermined
 from indexer.types.unions import union_of
 
 if TYPE_CHECKING:
@@ -72,8 +72,7 @@ def _logical(
     point = at if operator == "??" else at.branch(narrow(inference, left_node, at, truth=operator == "&&"))
     right = inference.typed(right_node, point, expected if expected is not None else (left if operator != "&&" else None))
     if operator == "&&":
-        falsy = [each for each in parts(engine, left) if is_nullish(each) or base_name(each) is not None]
-        kept = [each for each in falsy if not (isinstance(each, LiteralType) and each.value)]
+        kept = [falsy for each in parts(engine, left) if (falsy := _falsy(each)) is not None]
         return union_of(engine, [*kept, right]) if not is_open(look(engine, left)) else right
     seen = look(engine, left)
     if is_open(seen):
@@ -82,6 +81,21 @@ def _logical(
     if isinstance(right, TupleOf) and not right.elements:
         return kept_left
     return union_of(engine, [kept_left, right])
+
+
+_FALSY: dict[str, Type] = {
+    "string": LiteralType("", "string"), "number": LiteralType(0, "number"), "bigint": LiteralType(0, "bigint"),
+    "boolean": FALSE,
+}  # fmt: skip
+
+
+def _falsy(type_: Type) -> Type | None:
+    """What is left of *type_* where a value of it is false; ``None``: it is always true."""
+    if is_nullish(type_):
+        return type_
+    if isinstance(type_, LiteralType):
+        return None if type_.value else type_
+    return _FALSY.get(base_name(type_) or "")
 
 
 def _arithmetic(inference: "Inference", operator: str, left: Type, right: Type) -> Type:
