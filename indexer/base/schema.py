@@ -35,8 +35,8 @@ CREATE TABLE code_block (
 CREATE TABLE module (
   id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL, path TEXT NOT NULL, address TEXT NOT NULL UNIQUE,
   language TEXT NOT NULL, status TEXT NOT NULL, doc TEXT NOT NULL, is_declaration INTEGER NOT NULL,
-  specifiers TEXT NOT NULL, followed TEXT NOT NULL, data_files TEXT NOT NULL, calls TEXT NOT NULL, aliases TEXT NOT NULL,
-  digest TEXT NOT NULL, bytes INTEGER NOT NULL, lines INTEGER NOT NULL, content BLOB NOT NULL);
+  specifiers TEXT NOT NULL, followed TEXT NOT NULL, data_files TEXT NOT NULL, calls TEXT NOT NULL,
+  aliases TEXT NOT NULL, digest TEXT NOT NULL, bytes INTEGER NOT NULL, lines INTEGER NOT NULL, content BLOB NOT NULL);
 CREATE TABLE symbol (
   id INTEGER PRIMARY KEY, module_id INTEGER NOT NULL, container_id INTEGER, name TEXT NOT NULL,
   qualified_name TEXT NOT NULL, kind TEXT NOT NULL, signature TEXT NOT NULL, doc TEXT NOT NULL,
@@ -84,24 +84,28 @@ CREATE TABLE fingerprint (address TEXT PRIMARY KEY, digest TEXT NOT NULL) WITHOU
 """
 """Content tables, created before any row is written."""
 
-INDEXES = """
-CREATE INDEX section_document ON section (document_id, ordinal);
-CREATE INDEX anchor_section ON anchor (section_id);
-CREATE INDEX link_section ON link (section_id);
-CREATE INDEX link_target ON link (target_section_id);
-CREATE INDEX code_block_section ON code_block (section_id);
+MODULE_INDEXES = """
 CREATE INDEX symbol_module ON symbol (module_id);
 CREATE INDEX symbol_name ON symbol (name COLLATE NOCASE);
 CREATE INDEX symbol_address ON symbol (address);
 CREATE INDEX export_module ON export (module_id, name);
 CREATE INDEX export_statement_module ON export_statement (module_id);
 CREATE INDEX import_module ON import (module_id);
-CREATE INDEX program_identity ON program (identity);
 CREATE INDEX program_entry ON program (entry_module_id);
+CREATE INDEX problem_owner ON problem (owner);
+"""
+DOCUMENT_INDEXES = """
+CREATE INDEX section_document ON section (document_id, ordinal);
+CREATE INDEX anchor_section ON anchor (section_id);
+CREATE INDEX link_section ON link (section_id);
+CREATE INDEX link_target ON link (target_section_id);
+CREATE INDEX code_block_section ON code_block (section_id);
+"""
+PROGRAM_INDEXES = """
+CREATE INDEX program_identity ON program (identity);
 CREATE INDEX program_module_module ON program_module (module_id);
 CREATE INDEX contract_program ON contract (program_id);
 CREATE INDEX contract_field_contract ON contract_field (contract_id);
 CREATE INDEX contract_field_name ON contract_field (name COLLATE NOCASE);
-CREATE INDEX problem_owner ON problem (owner);
 """
-"""Indexes, created after the last row is written."""
+"""Indexes, each group created when the rows it covers are written: modules, documents, then programs."""

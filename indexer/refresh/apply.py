@@ -5,74 +5,121 @@ An empty database and a plan in which every file is new is a full build: there i
 
 import sqlite3
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from indexer.base.globs import GlobSet, glob_set
+from indexer.base.globs import glob_set
+from indexer.base.schema import DOCUMENT_INDEXES, MODULE_INDEXES, PROGRAM_INDEXES
 from indexer.collect import Collection
 from indexer.refresh.link_rows import ExistsAt, resolve_links
-from indexer.refresh.plan import Plan
+from indexer.refresh.plan import Plan, Unit
 from indexer.refresh.programs import program_stage
 from indexer.refresh.progress import Progress
 from indexer.refresh.quality import write_quality
+from indexer.refresh.reader import Fragments, Parsed
 from indexer.refresh.search_stage import write_search
-from indexer.refresh.workers import Fragments, parse_units
+from indexer.refresh.workers import WorkerInputs, Workers
 from indexer.save.file import create_indexes
 from indexer.save.files import FileWriter, add_problems, delete_file
 from indexer.save.fingerprint import write_fingerprints
-from indexer.save.rows import DocumentRows, problem_row
+from indexer.save.rows import DocumentRows, ModuleRows, problem_row
 from indexer.save.sources import write_meta, write_sources
 
 
-def apply_plan(  # noqa: PLR0913 - the inputs of one build
-    connection: sqlite3.Connection,
-    collection: Collection,
-    plan: Plan,
-    *,
-    exists: ExistsAt,
-    meta: Mapping[str, str],
-    is_new: bool,
-    jobs: int,
-    progress: Progress,
-) -> None:
-    """Bring the open database to what *plan* and *collection* say, but for commit and check."""
-    write_meta(connection, meta)
-    write_sources(connection, collection.sources)
-    demoted = glob_set(collection.config.demote.paths)
-    fragments = _write_files(connection, plan, demoted, jobs=jobs, progress=progress)
-    if is_new:
-        create_indexes(connection)
-    _write_collect_problems(connection, collection)
-    progress.stage("modules and programs", 1)
-    stage = program_stage(connection, collection, plan)
-    stage.resolve()
-    with stage.reading_contracts(jobs=jobs) as contracts:
-        progress.stage("links", 1)
-        relinked = resolve_links(connection, exists=exists)
-        graded = write_quality(connection, collection)
-        progress.stage("contracts", len(stage.entries()))
-        stage.write_contracts(contracts)
-    progress.stage("search", 1)
-    write_search(connection, demoted, fragments)
-    stale = None if is_new else plan.touched | relinked | stage.stale(graded)
-    write_meta(connection, {"content_digest": write_fingerprints(connection, stale=stale)})
+@dataclass(slots=True, kw_only=True)
+class Build:
+    """One plan and the open database it is applied to."""
+
+    connection: sqlite3.Connection
+    collection: Collection
+    plan: Plan
+    exists: ExistsAt
+    is_new: bool
+    progress: Progress
+    jobs: int
+
+    def run(self, meta: Mapping[str, str]) -> None:
+        """Bring the database to what the plan and the collection say, but for commit and check."""
+        write_meta(self.connection, meta)
+        write_sources(self.connection, self.collection.sources)
+        demoted = glob_set(self.collection.config.demote.paths)
+        inputs = WorkerInputs(units=self.plan.units, runtime=self.collection.runtime, demoted=demoted)
+        fragments = Fragments()
+        with Workers(inputs, jobs=self.jobs) as workers:
+            stale = self._write_all(workers, fragments)
+        self.progress.stage("search", 1)
+        write_search(self.connection, demoted, fragments)
+        digest = write_fingerprints(self.connection, stale=None if self.is_new else stale)
+        write_meta(self.connection, {"content_digest": digest})
+
+    def _write_all(self, workers: Workers, fragments: Fragments) -> frozenset[str]:
+        """All content tables; the addresses of which rows changed.
+
+        Modules go first: their programs are resolved here while the workers parse documents, and documents
+        are written here while the workers read contracts.
+        """
+        files = _Files(self.connection, self.plan, workers, fragments, self.progress)
+        files.write_modules()
+        self._create_indexes(MODULE_INDEXES)
+        stage = program_stage(self.connection, self.collection, self.plan)
+        stage.resolve()
+        contracts = workers.contracts(stage.entries(), stage.resolved())
+        files.write_documents()
+        self._create_indexes(DOCUMENT_INDEXES)
+        _write_collect_problems(self.connection, self.collection)
+        self.progress.stage("links", 1)
+        relinked = resolve_links(self.connection, exists=self.exists)
+        graded = write_quality(self.connection, self.collection)
+        self.progress.stage("contracts", len(stage.entries()))
+        for entry, read in contracts:
+            stage.writer.write_contracts(entry, read)
+            self.progress.step()
+        self._create_indexes(PROGRAM_INDEXES)
+        return self.plan.touched | relinked | stage.stale(graded)
+
+    def _create_indexes(self, statements: str) -> None:
+        if self.is_new:
+            create_indexes(self.connection, statements)
 
 
-def _write_files(
-    connection: sqlite3.Connection, plan: Plan, demoted: GlobSet, *, jobs: int, progress: Progress
-) -> Fragments:
-    """Replace the rows of files; their weighed passages."""
-    progress.stage("files", len(plan.fresh))
-    removed = {address: delete_file(connection, address) for address in plan.stale}
-    kept = {address: row_id for address, row_id in removed.items() if row_id and address in plan.units}
-    writer = FileWriter(connection, kept)
-    fragments = Fragments()
-    for unit, parsed in parse_units(plan.fresh, demoted, jobs=jobs):
-        if isinstance(parsed.rows, DocumentRows):
-            writer.add_document(unit.file, parsed.rows, source_id=unit.source_id)
-        else:
-            writer.add_module(unit.file, parsed.rows, source_id=unit.source_id)
-        fragments.add(unit.address, parsed.fragment)
-        progress.step()
-    return fragments
+class _Files:
+    """The files of a plan on their way from the workers into the tables."""
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        plan: Plan,
+        workers: Workers,
+        fragments: Fragments,
+        progress: Progress,
+    ) -> None:
+        removed = {address: delete_file(connection, address) for address in plan.stale}
+        kept = {address: row_id for address, row_id in removed.items() if row_id and address in plan.units}
+        self._writer = FileWriter(connection, kept)
+        self._fragments = fragments
+        self._progress = progress
+        size = sum(len(unit.file.content) for unit in plan.fresh)
+        # Both are asked for at once, so that the workers go on with documents when the modules are done.
+        self._modules = workers.parse([unit for unit in plan.fresh if not unit.is_document], size=size)
+        self._documents = workers.parse([unit for unit in plan.fresh if unit.is_document], size=size)
+        progress.stage("files", len(plan.fresh))
+
+    def write_modules(self) -> None:
+        """Insert the modules."""
+        for unit, parsed in self._modules:
+            if isinstance(parsed.rows, ModuleRows):
+                self._writer.add_module(unit.file, parsed.rows, source_id=unit.source_id)
+            self._take(unit, parsed)
+
+    def write_documents(self) -> None:
+        """Insert the documents."""
+        for unit, parsed in self._documents:
+            if isinstance(parsed.rows, DocumentRows):
+                self._writer.add_document(unit.file, parsed.rows, source_id=unit.source_id)
+            self._take(unit, parsed)
+
+    def _take(self, unit: Unit, parsed: Parsed) -> None:
+        self._fragments.add(unit.address, parsed.fragment)
+        self._progress.step()
 
 
 def _write_collect_problems(connection: sqlite3.Connection, collection: Collection) -> None:

@@ -1,28 +1,21 @@
-"""Contracts of many programs, in worker processes. IO: starts processes.
+"""Contracts of programs, as rows. Pure.
 
-A worker keeps one type engine, so what programs share (the runtime's declarations) is read once. Which
-programs a worker gets changes nothing but the time it takes.
+A reader keeps one type engine, so what programs share (the runtime's declarations) is read once. Which
+programs a reader gets changes nothing but the time it takes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.base.digest import canonical_json, ordered_json
 from indexer.refresh.plan import Unit
 from indexer.refresh.specifiers import Specifiers
-from indexer.refresh.workers import pool
 from indexer.save.rows import Row, Rows
 from indexer.types.host import Found, Missing, NotIndexed, Resolution, Runtime
 
 if TYPE_CHECKING:
     from indexer.contracts.contract import Contract
     from indexer.contracts.fields import ContractField
-
-_TASK_PROGRAMS = 8
-_FEW_PROGRAMS = 12
-"""Starting processes costs more than so few contracts."""
 
 
 class ContractRows(NamedTuple):
@@ -44,13 +37,9 @@ ContractsByEntry = Iterator[tuple[str, ReadContracts]]
 """Entry addresses with their contracts, in order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContractInputs:
-    """What contracts are read from."""
+class Resolved(NamedTuple):
+    """What is known of programs before their contracts are read."""
 
-    units: Mapping[str, Unit]
-    runtime: Mapping[str, str]
-    """Address by bare specifier; ``""`` stands for the JSX types."""
     patterns: Mapping[str, str]
     """Entry address by identity."""
     writers: Mapping[str, tuple[str, str]]
@@ -60,14 +49,16 @@ class ContractInputs:
 class UnitHost:
     """The collected modules, as the type engine asks for them."""
 
-    def __init__(self, inputs: ContractInputs) -> None:
-        self._inputs = inputs
-        keys = (address for address in inputs.units if address.startswith("src:"))
-        self._specifiers = Specifiers(keys, runtime=inputs.runtime, patterns=inputs.patterns)
+    def __init__(
+        self, units: Mapping[str, Unit], runtime: Mapping[str, str], patterns: Mapping[str, str]
+    ) -> None:
+        self._units = units
+        keys = (address for address in units if address.startswith("src:"))
+        self._specifiers = Specifiers(keys, runtime=runtime, patterns=patterns)
 
     def content(self, key: str) -> bytes | None:
         """The bytes of the module *key*."""
-        unit = self._inputs.units.get(key)
+        unit = self._units.get(key)
         return None if unit is None else unit.file.content
 
     def resolve(self, specifier: str, importer: str) -> Resolution:
@@ -83,14 +74,14 @@ class UnitHost:
 
 
 class ContractReader:
-    """Contracts of one process's programs."""
+    """Reads the contracts of programs."""
 
-    def __init__(self, inputs: ContractInputs) -> None:
+    def __init__(self, units: Mapping[str, Unit], runtime: Mapping[str, str], resolved: Resolved) -> None:
         from indexer.types.engine import TypeEngine  # noqa: PLC0415 - loaded where contracts are read
         from indexer.types.infer import attach_inference  # noqa: PLC0415 - the same
 
-        self._writers = inputs.writers
-        self._engine = TypeEngine(UnitHost(inputs))
+        self._writers = resolved.writers
+        self._engine = TypeEngine(UnitHost(units, runtime, resolved.patterns))
         attach_inference(self._engine)
 
     def read(self, entry: str) -> ReadContracts:
@@ -137,30 +128,3 @@ def _field_row(field: "ContractField") -> Row:
         field.doc,
         field.address,
     )
-
-
-_reader: list[ContractReader] = []
-"""In a worker: its one reader."""
-
-
-def _start_worker(inputs: ContractInputs) -> None:
-    _reader.append(ContractReader(inputs))
-
-
-def _read_run(entries: Sequence[str]) -> list[ReadContracts]:
-    return [_reader[0].read(entry) for entry in entries]
-
-
-@contextmanager
-def reading_contracts(
-    entries: Sequence[str], inputs: ContractInputs, *, jobs: int
-) -> Iterator[ContractsByEntry]:
-    """Each entry with its contracts, in order; workers go on with them while the caller does other work."""
-    if jobs < 2 or len(entries) < _FEW_PROGRAMS:
-        reader = ContractReader(inputs) if entries else None
-        yield ((entry, reader.read(entry)) for entry in entries if reader is not None)
-        return
-    runs = [entries[start : start + _TASK_PROGRAMS] for start in range(0, len(entries), _TASK_PROGRAMS)]
-    with pool(jobs, _start_worker, inputs) as executor:
-        found = executor.map(_read_run, runs)
-        yield (pair for run, rows in zip(runs, found, strict=True) for pair in zip(run, rows, strict=True))

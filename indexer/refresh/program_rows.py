@@ -40,6 +40,8 @@ class ProgramWriter:
         self._connection = connection
         self._modules = module_ids
         self._stored: dict[str, int] = dict(connection.execute(_STORED).fetchall())
+        self._fresh: set[str] = set()
+        """Entries of programs that have been written, still without contracts."""
         self._next = _next_id(connection, "program")
         self._next_contract = _next_id(connection, "contract")
 
@@ -64,6 +66,7 @@ class ProgramWriter:
             self._stored[found.entry] = program_id
         else:
             self._delete(program_id)
+        self._fresh.add(found.entry)
         program, published = found.program, found.published
         described = published.description if published and published.description else program.description
         tags = {*program.tags, *(published.tags if published else ())}
@@ -107,8 +110,9 @@ class ProgramWriter:
 
     def write_contracts(self, entry: str, contracts: ReadContracts) -> None:
         """Replace the contracts of the program that *entry* begins."""
-        for statement in _DELETE[:2]:
-            self._connection.execute(statement, (self._stored[entry],))
+        if entry not in self._fresh:
+            for statement in _DELETE[:2]:
+                self._connection.execute(statement, (self._stored[entry],))
         for rows in contracts.rows:
             contract_id, self._next_contract = self._next_contract, self._next_contract + 1
             self._connection.execute(_CONTRACT, (contract_id, self._stored[entry], *rows.contract))

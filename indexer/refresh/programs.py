@@ -4,13 +4,11 @@ imports -> affected modules -> programs and identities -> cf: imports -> exports
 """
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from indexer.collect import Collection
 from indexer.refresh.closures import entries_by_identity, find_programs
-from indexer.refresh.contracts import ContractInputs, ContractsByEntry, reading_contracts
+from indexer.refresh.contracts import ContractsByEntry, Resolved
 from indexer.refresh.module_rows import Modules
 from indexer.refresh.plan import Plan
 from indexer.refresh.program_rows import ProgramWriter, resolve_dependencies
@@ -64,17 +62,13 @@ class ProgramStage:
     def _entries(self) -> dict[str, str]:
         return entries_by_identity(self.connection.execute(_IDENTITIES).fetchall())
 
-    @contextmanager
-    def reading_contracts(self, *, jobs: int) -> Iterator[ContractsByEntry]:
-        """The contracts of all affected programs; they are read while the body does other work."""
-        inputs = ContractInputs(
-            units=self.plan.units,
-            runtime=self.collection.runtime,
+    def resolved(self) -> Resolved:
+        """What contracts depend on besides the modules' text."""
+        writers = self.connection.execute(_WRITERS)
+        return Resolved(
             patterns=self._entries(),
-            writers={address: (name, known) for address, name, known in self.connection.execute(_WRITERS)},
+            writers={address: (name, identity) for address, name, identity in writers},
         )
-        with reading_contracts(self.entries(), inputs, jobs=jobs) as found:
-            yield found
 
     def write_contracts(self, contracts: ContractsByEntry) -> None:
         """Write the contracts that were read."""

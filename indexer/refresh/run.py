@@ -14,7 +14,7 @@ from indexer.base.digest import canonical_json, digest_of
 from indexer.base.errors import RefreshRefused
 from indexer.base.schema import SCHEMA_VERSION
 from indexer.collect import Collection, collect
-from indexer.refresh.apply import apply_plan
+from indexer.refresh.apply import Build
 from indexer.refresh.lock import refresh_lock
 from indexer.refresh.plan import Plan, plan_refresh, units_of
 from indexer.refresh.progress import Progress, Quiet
@@ -84,16 +84,15 @@ def _write(  # noqa: PLR0913 - the inputs of one build
 ) -> None:
     connection = copy_database(database, draft) if stored else create_database(draft)
     try:
-        apply_plan(
-            connection,
-            collection,
-            plan,
+        Build(
+            connection=connection,
+            collection=collection,
+            plan=plan,
             exists=lambda location: os.path.lexists(base / location),
-            meta=meta,
             is_new=stored is None,
-            jobs=jobs,
             progress=progress,
-        )
+            jobs=jobs,
+        ).run(meta)
         progress.stage("check and move", 1)
         finish(connection, draft)
     except BaseException:

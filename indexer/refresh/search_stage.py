@@ -4,7 +4,8 @@ import sqlite3
 from collections.abc import Mapping
 
 from indexer.base.globs import GlobSet
-from indexer.search.build import Fragment, build_search
+from indexer.search.build import build_search
+from indexer.search.passages import Fragment
 
 _OURS = "SELECT type, name FROM sqlite_schema WHERE name LIKE 'search\\_%' ESCAPE '\\' AND type = 'table'"
 _TEXTS = ("section", "program", "symbol", "source")

@@ -3,10 +3,10 @@
 from indexer.base.words import SourceFile
 from indexer.parse.markdown.facts import ParsedDocument
 from indexer.parse.typescript.facts import ModuleFacts
-from indexer.search.build import Fragment
 from indexer.search.passages import (
     BODY_BYTES,
     DocumentText,
+    Fragment,
     ModuleText,
     SectionText,
     SymbolText,
@@ -31,7 +31,6 @@ def document_fragment(
         for section in parsed.sections
     ]
     text = DocumentText(
-        address=address,
         path=file.path,
         title=parsed.title,
         description=parsed.description,
@@ -48,6 +47,7 @@ def module_fragment(file: SourceFile, facts: ModuleFacts, stemmer: Stemmer, *, d
         SymbolText(
             address=f"{address}#{symbol.qualified_name}",
             name=symbol.name,
+            container=symbol.qualified_name.rpartition(".")[0],
             kind=symbol.kind,
             signature=symbol.signature,
             doc=symbol.doc,

@@ -1,155 +1,158 @@
-"""Parsing and weighing in worker processes. IO: starts processes.
+"""The processes of one refresh: they parse files, then read contracts. IO: starts processes.
 
 Workers get the files once (shared memory pages where processes fork, a copy where they are spawned) and then
-small tasks: runs of neighbouring files. Results come back in the order of the files, whatever the timing.
+small tasks: runs of neighbours. Tasks are begun in the order they are asked for, and results come back in
+that order, whatever the timing. Little work is done in this process: starting others would cost more.
 """
 
 import multiprocessing
 import multiprocessing.connection
 import os
-import pickle
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import chain
+from types import TracebackType
+from typing import Self, TypeVar
 
 from indexer.base.globs import GlobSet
+from indexer.refresh.contracts import ContractReader, ReadContracts, Resolved
 from indexer.refresh.plan import Unit
-from indexer.save.rows import DocumentRows, ModuleRows, document_rows, module_rows
+from indexer.refresh.reader import FileReader, Parsed
 
-if TYPE_CHECKING:
-    from indexer.search.build import Fragment
-
-Inputs = TypeVar("Inputs")
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 _TASK_BYTES = 200_000
+_TASK_PROGRAMS = 8
 _FEW_BYTES = 400_000
-"""Starting processes costs more than parsing so little."""
+_FEW_PROGRAMS = 12
+"""Less than this is done in the main process."""
 
 
-class Parsed(NamedTuple):
-    """What a worker makes of one file."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkerInputs:
+    """What every worker knows from the start."""
 
-    rows: DocumentRows | ModuleRows
-    fragment: bytes
-    """Its weighed passages, pickled: many are held at once, and each is used once."""
-
-
-class Fragments(Mapping[str, "Fragment"]):
-    """Weighed passages by address of the file, unpacked when asked for."""
-
-    def __init__(self) -> None:
-        self._packed: dict[str, bytes] = {}
-
-    def add(self, address: str, packed: bytes) -> None:
-        """Keep what a worker made of the file at *address*."""
-        self._packed[address] = packed
-
-    def __getitem__(self, key: str) -> "Fragment":
-        found: Fragment = pickle.loads(self._packed[key])  # noqa: S301 - our own worker made it
-        return found
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._packed)
-
-    def __len__(self) -> int:
-        return len(self._packed)
+    units: Mapping[str, Unit]
+    """All files by address."""
+    runtime: Mapping[str, str]
+    """Address of the declarations by bare specifier; ``""`` stands for the JSX types."""
+    demoted: GlobSet
 
 
-class FileReader:
-    """Parses and weighs the files of one process."""
+class Worker:
+    """What one process keeps between its tasks."""
 
-    def __init__(self, units: Sequence[Unit], demoted: GlobSet) -> None:
-        from indexer.search.tokens import Stemmer  # noqa: PLC0415 - loaded where files are read
+    def __init__(self, inputs: WorkerInputs) -> None:
+        self._inputs = inputs
+        self._files: FileReader | None = None
+        self._contracts: tuple[Resolved, ContractReader] | None = None
 
-        self._units = units
-        self._demoted = demoted
-        self._stemmer = Stemmer()
+    def parse(self, addresses: Sequence[str]) -> list[Parsed]:
+        """The files at *addresses*, parsed and weighed."""
+        if self._files is None:
+            self._files = FileReader(self._inputs.demoted)
+        return [self._files.read(self._inputs.units[address]) for address in addresses]
 
-    def read(self, place: int) -> Parsed:
-        """The rows and the weighed passages of the file at *place*."""
-        unit = self._units[place]
-        return self._document(unit) if unit.is_document else self._module(unit)
-
-    def _document(self, unit: Unit) -> Parsed:
-        from indexer.parse.markdown.document import parse_document  # noqa: PLC0415 - the same
-        from indexer.refresh.search_texts import document_fragment  # noqa: PLC0415 - the same
-
-        file = unit.file
-        parsed = parse_document(file.content, file.path)
-        weighed = document_fragment(file, parsed, self._stemmer, demoted=self._is_demoted(unit))
-        return Parsed(document_rows(parsed, source=file.source, content=file.content), _packed(weighed))
-
-    def _module(self, unit: Unit) -> Parsed:
-        from indexer.parse.typescript.module import parse_module  # noqa: PLC0415 - the same
-        from indexer.refresh.search_texts import module_fragment  # noqa: PLC0415 - the same
-
-        file = unit.file
-        facts = parse_module(file.content, file.path)
-        weighed = module_fragment(file, facts, self._stemmer, demoted=self._is_demoted(unit))
-        return Parsed(module_rows(facts, source=file.source, content=file.content), _packed(weighed))
-
-    def _is_demoted(self, unit: Unit) -> bool:
-        return self._demoted.matches(f"{unit.file.source}/{unit.file.path}")
+    def contracts(self, entries: Sequence[str], resolved: Resolved) -> list[ReadContracts]:
+        """The contracts of the programs that begin at *entries*."""
+        if self._contracts is None or self._contracts[0] != resolved:
+            reader = ContractReader(self._inputs.units, self._inputs.runtime, resolved)
+            self._contracts = (resolved, reader)
+        return [self._contracts[1].read(entry) for entry in entries]
 
 
-def _packed(fragment: "Fragment") -> bytes:
-    return pickle.dumps(fragment, pickle.HIGHEST_PROTOCOL)
+class Workers:
+    """The workers of one refresh; processes are started when the first large job is asked for."""
+
+    def __init__(self, inputs: WorkerInputs, *, jobs: int) -> None:
+        self._inputs = inputs
+        self._jobs = jobs
+        self._own = Worker(inputs)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def parse(self, units: Sequence[Unit], *, size: int) -> Iterator[tuple[Unit, Parsed]]:
+        """Each unit with what it holds, in order; *size* is the bytes of the whole job it belongs to."""
+        addresses = [unit.address for unit in units]
+        if self._jobs < 2 or size < _FEW_BYTES:
+            return zip(units, chain.from_iterable(self._own.parse([one]) for one in addresses), strict=True)
+        runs = [addresses[first:stop] for first, stop in runs_of([len(unit.file.content) for unit in units])]
+        return zip(units, self._results([self._submit(_parse, run) for run in runs]), strict=True)
+
+    def contracts(self, entries: Sequence[str], resolved: Resolved) -> Iterator[tuple[str, ReadContracts]]:
+        """Each entry with its contracts, in order."""
+        if self._jobs < 2 or len(entries) < _FEW_PROGRAMS:
+            read = (self._own.contracts([entry], resolved) for entry in entries)
+            return zip(entries, chain.from_iterable(read), strict=True)
+        runs = [entries[first : first + _TASK_PROGRAMS] for first in range(0, len(entries), _TASK_PROGRAMS)]
+        tasks = [self._submit(_contracts, (run, resolved)) for run in runs]
+        return zip(entries, self._results(tasks), strict=True)
+
+    def _submit(self, work: Callable[[Task], list[Result]], task: Task) -> "Future[list[Result]]":
+        if self._pool is None:
+            method = "fork" if sys.platform == "linux" else "spawn"
+            context = multiprocessing.get_context(method)
+            self._pool = ProcessPoolExecutor(
+                self._jobs, mp_context=context, initializer=_start, initargs=(self._inputs,)
+            )
+        return self._pool.submit(work, task)
+
+    @staticmethod
+    def _results(futures: list["Future[list[Result]]"]) -> Iterator[Result]:
+        futures.reverse()
+        while futures:
+            yield from futures.pop().result()
 
 
-def parse_units(units: Sequence[Unit], demoted: GlobSet, *, jobs: int) -> Iterator[tuple[Unit, Parsed]]:
-    """Each unit with what it holds, in order."""
-    if jobs < 2 or sum(len(unit.file.content) for unit in units) < _FEW_BYTES:
-        reader = FileReader(units, demoted)
-        yield from ((unit, reader.read(place)) for place, unit in enumerate(units))
-        return
-    tasks = tasks_of([len(unit.file.content) for unit in units])
-    with pool(jobs, _start_reader, (units, demoted)) as executor:
-        for (first, _), parsed in zip(tasks, executor.map(_read_run, tasks), strict=True):
-            yield from zip(units[first : first + len(parsed)], parsed, strict=True)
+_here: list[Worker] = []
+"""In a worker process: its one worker."""
 
 
-def pool(jobs: int, start: Callable[[Inputs], None], inputs: Inputs) -> ProcessPoolExecutor:
-    """Worker processes that begin by *start* of *inputs*, which are sent once."""
-    method = "fork" if sys.platform == "linux" else "spawn"
-    context = multiprocessing.get_context(method)
-    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_start_worker, initargs=(start, inputs))
-
-
-def _start_worker(start: Callable[[Inputs], None], inputs: Inputs) -> None:
+def _start(inputs: WorkerInputs) -> None:
     threading.Thread(target=_follow_parent, daemon=True).start()
-    start(inputs)
+    _here.append(Worker(inputs))
 
 
 def _follow_parent() -> None:
-    """Ends this worker when its parent dies, so that no lock or memory outlives a killed refresh."""
+    """Ends this process when its parent dies, so that no lock or memory outlives a killed refresh."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         multiprocessing.connection.wait([parent.sentinel])
         os._exit(1)
 
 
-_reader: list[FileReader] = []
-"""In a worker: its one reader."""
+def _parse(addresses: Sequence[str]) -> list[Parsed]:
+    return _here[0].parse(addresses)
 
 
-def _start_reader(inputs: tuple[Sequence[Unit], GlobSet]) -> None:
-    _reader.append(FileReader(*inputs))
+def _contracts(task: tuple[Sequence[str], Resolved]) -> list[ReadContracts]:
+    return _here[0].contracts(*task)
 
 
-def _read_run(run: tuple[int, int]) -> list[Parsed]:
-    return [_reader[0].read(place) for place in range(*run)]
+def runs_of(sizes: Sequence[int]) -> list[tuple[int, int]]:
+    """Runs of neighbours, first and end excluded, of about equal *sizes* in bytes.
 
-
-def tasks_of(sizes: Sequence[int]) -> list[tuple[int, int]]:
-    """Runs of neighbours, first and end excluded, of about equal *sizes* in bytes."""
-    tasks: list[tuple[int, int]] = []
+    >>> runs_of([150_000, 60_000, 10])
+    [(0, 2), (2, 3)]
+    """
+    runs: list[tuple[int, int]] = []
     first, held = 0, 0
     for place, size in enumerate(sizes):
         held += size
         if held >= _TASK_BYTES:
-            tasks.append((first, place + 1))
+            runs.append((first, place + 1))
             first, held = place + 1, 0
     if first < len(sizes):
-        tasks.append((first, len(sizes)))
-    return tasks
+        runs.append((first, len(sizes)))
+    return runs

@@ -10,7 +10,7 @@ import sqlite3
 from pathlib import Path
 
 from indexer.base.errors import DatabaseRefused
-from indexer.base.schema import INDEXES, TABLES
+from indexer.base.schema import TABLES
 
 PAGE_BYTES = 4096
 
@@ -43,9 +43,9 @@ def _prepare(connection: sqlite3.Connection) -> None:
     )
 
 
-def create_indexes(connection: sqlite3.Connection) -> None:
-    """Build the indexes of the content tables, after their rows are in."""
-    for statement in INDEXES.strip().split(";\n"):
+def create_indexes(connection: sqlite3.Connection, statements: str) -> None:
+    """Build the indexes that *statements* name, after the rows of their tables are in."""
+    for statement in statements.strip().split(";\n"):
         connection.execute(statement)
 
 
