@@ -22,7 +22,7 @@ def __getattr__(name: str) -> object:
         AttributeError: there is no such name.
     """
     if name in __all__:
-        from kitc import service
+        from kitc import service  # noqa: PLC0415 - keeps `import kitc` and `kitc --help` instant
 
         return getattr(service, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

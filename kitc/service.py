@@ -15,7 +15,7 @@ from kitc.loop.session import Progress
 from kitc.policy.offline.policy import OfflinePolicy
 
 
-def research(
+def research(  # noqa: PLR0913 - the options are keyword-only
     task: Task | str,
     *,
     corpus: Corpus | Path | str,
@@ -26,8 +26,8 @@ def research(
 ) -> Researched:
     """The kit and run record of *task* over *corpus*, an open one or the path of its file.
 
-    Re-entrant: calls in several threads may share an open corpus. Set *cancel* from anywhere to stop at the next
-    tool call. A corpus that cannot be opened gives an explicit incomplete kit.
+    Re-entrant: calls in several threads may share an open corpus. Set *cancel* from anywhere to stop at the
+    next tool call. A corpus that cannot be opened gives an explicit incomplete kit.
     """
     asked = Task(task=task) if isinstance(task, str) else task
     with _opened(corpus) as (found, trouble):

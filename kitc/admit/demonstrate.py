@@ -1,4 +1,4 @@
-"""Demonstrations: a selected pattern's own SQL, run read-only on sample rows. IO: an in-memory SQLite database."""
+"""Demonstrations: a selected pattern's own SQL on sample rows, read-only. IO: an in-memory database."""
 
 from collections.abc import Mapping, Sequence
 
@@ -37,7 +37,7 @@ def _tables(task: Task, answer: PatternAnswer) -> dict[str, Sequence[Row]]:
 def _demonstrations(
     statement: Statement, tables: Mapping[str, Sequence[Row]], answer: PatternAnswer, task: Task
 ) -> list[Demonstration]:
-    from kitc.queries.describe import describe_query
+    from kitc.queries.describe import describe_query  # noqa: PLC0415 - sqlglot only where SQL is
 
     shown = run_query(statement.sql, tables)
     described = describe_query(statement.sql)

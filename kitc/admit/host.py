@@ -43,6 +43,26 @@ class Admission:
     troubles: tuple[Trouble, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Findings:
+    """What was admitted of a draft."""
+
+    patterns: tuple[KitPattern, ...]
+    rules: tuple[Rule, ...]
+    inputs: Inputs
+    verdict: Verdict
+    source: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What the host knows beside the draft."""
+
+    session: Session
+    citer: Citer
+    provenance: KitProvenance
+
+
 def admit(
     draft: Draft, task: Task, session: Session, provenance: KitProvenance, *, check: bool = True
 ) -> Admission:
@@ -51,26 +71,37 @@ def admit(
     Without *check*, in trials only, the example is not proved against the index, and the kit says so.
     """
     citer = Citer(session)
-    troubles = [
-        *structure_troubles(draft),
-        *handle_troubles(draft, task.tokens()),
-        *import_troubles(draft, session),
-    ]
+    patterns, troubles = _admit_patterns(draft, session, citer)
+    troubles += structure_troubles(draft)
+    troubles += (*handle_troubles(draft, task.tokens()), *import_troubles(draft, session))
+    verdict = Verdict() if troubles else _verdict(draft, session, check=check)
+    troubles += verdict.troubles
+    found = Findings(
+        patterns=patterns,
+        rules=_rules(draft, citer),
+        inputs=_inputs(draft, task, citer),
+        verdict=verdict,
+        source=None if troubles else draft.source_text,
+    )
+    kit = _filled(draft, task, Host(session, citer, provenance), found)
+    troubles += citer.troubles
+    unsupported = tuple(Gap(kind="claim", what=trouble.message[:400]) for trouble in _unsupported(troubles))
+    kit = kit.model_copy(update={"gaps": tuple(dict.fromkeys((*kit.gaps, *unsupported)))})
+    return Admission(within_bytes(kit, task.budget.kit_bytes), tuple(troubles))
+
+
+def _admit_patterns(
+    draft: Draft, session: Session, citer: Citer
+) -> tuple[tuple[KitPattern, ...], list[Trouble]]:
     patterns: list[KitPattern] = []
+    troubles: list[Trouble] = []
     for item in draft.patterns:
         admitted = admit_pattern(item, session, citer)
         if isinstance(admitted, Trouble):
             troubles.append(admitted)
         else:
             patterns.append(admitted)
-    verdict = _verdict(draft, session, check=check) if not troubles else Verdict()
-    troubles += verdict.troubles
-    source = None if troubles else draft.source_text
-    kit = _filled(draft, task, session, citer, tuple(patterns), verdict, source, provenance)
-    troubles += citer.troubles
-    unsupported = tuple(Gap(kind="claim", what=trouble.message[:400]) for trouble in _unsupported(troubles))
-    kit = kit.model_copy(update={"gaps": tuple(dict.fromkeys((*kit.gaps, *unsupported)))})
-    return Admission(within_bytes(kit, task.budget.kit_bytes), tuple(troubles))
+    return tuple(patterns), troubles
 
 
 def _verdict(draft: Draft, session: Session, *, check: bool) -> Verdict:
@@ -100,43 +131,36 @@ def structure_troubles(draft: Draft) -> tuple[Trouble, ...]:
     return tuple(Trouble(part="structure", where="draft", message=message) for message in found)
 
 
-def _filled(
-    draft: Draft,
-    task: Task,
-    session: Session,
-    citer: Citer,
-    patterns: tuple[KitPattern, ...],
-    verdict: Verdict,
-    source: str | None,
-    provenance: KitProvenance,
-) -> Kit:
-    rules = _rules(draft, citer)
-    inputs = _inputs(draft, task, citer)
-    recipe = _recipe(draft, patterns, inputs, source)
-    sources = sources_of(citer.cited)
-    used = " ".join(
-        [source or "", *(f"{rule.topic} {rule.statement} {rule.citation.quote}" for rule in rules)]
+def _filled(draft: Draft, task: Task, host: Host, found: Findings) -> Kit:
+    """The kit of what was admitted, with the host's own facts beside it."""
+    recipe = _recipe(draft, found.patterns, found.inputs, found.source)
+    sources = sources_of(host.citer.cited)
+    untold = tuple(
+        Gap(kind="claim", what=f"the check cannot tell: {text}"[:400]) for text in found.verdict.untold[:4]
     )
-    used += " ".join(str(pattern.argument_schema) + str(pattern.result_schema) for pattern in patterns)
-    demonstrated = verdict.demonstrated + _shown(patterns, session, task)
+    demonstrated = found.verdict.demonstrated + _shown(found.patterns, host.session, task)
     return Kit(
-        status=_status(draft, recipe, inputs, rules),
+        status=_status(draft, recipe, found.inputs, found.rules),
         task=redacted(task.words(), task.tokens()),
-        approach=_approach(draft, inputs),
-        inputs=inputs,
-        patterns=patterns,
+        approach=_approach(draft, found.inputs),
+        inputs=found.inputs,
+        patterns=found.patterns,
         recipe=recipe,
-        rules=rules,
+        rules=found.rules,
         verification=Verification(to_check=draft.to_check, demonstrated=demonstrated),
-        gaps=(
-            *draft.gaps,
-            *(Gap(kind="claim", what=f"the check cannot tell: {text}"[:400]) for text in verdict.untold[:4]),
-        ),
+        gaps=(*draft.gaps, *untold),
         sources=sources,
-        label=joined_label(session.reads),
-        context_efficiency=efficiency_of(sources, used=used),
-        provenance=provenance,
+        label=joined_label(host.session.reads),
+        context_efficiency=efficiency_of(sources, used=_used_text(found)),
+        provenance=host.provenance,
     )
+
+
+def _used_text(found: Findings) -> str:
+    """All that the example and the rules say, and the contracts that they rely on."""
+    rules = [f"{rule.topic} {rule.statement} {rule.citation.quote}" for rule in found.rules]
+    contracts = [f"{pattern.argument_schema} {pattern.result_schema}" for pattern in found.patterns]
+    return " ".join([found.source or "", *rules, *contracts])
 
 
 def _rules(draft: Draft, citer: Citer) -> tuple[Rule, ...]:

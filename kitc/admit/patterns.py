@@ -13,9 +13,10 @@ from kitc.tools.answers import PatternAnswer
 def find_answer(session: Session, reference: str) -> PatternAnswer | None:
     """The described pattern that *reference* names: identity, specifier or address."""
     for answer in session.answers.values():
-        if isinstance(answer, PatternAnswer) and answer.identity:
-            if reference in (answer.identity, answer.specifier, answer.address):
-                return answer
+        if not isinstance(answer, PatternAnswer) or not answer.identity:
+            continue
+        if reference in (answer.identity, answer.specifier, answer.address):
+            return answer
     return None
 
 

@@ -11,7 +11,9 @@ from kitc.tools.labels import label_of
 
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]{2,}")
 _COMMON = frozenset(
-    "the and for with that this are not from has have its was but all any can one of to in is it".split()
+    """
+    the and for with that this are not from has have its was but all any can one
+    """.split()  # noqa: SIM905 - words read better as a text
 )
 
 
@@ -59,7 +61,7 @@ def joined_label(reads: Iterable[ReadRecord]) -> Label | None:
 
 
 def efficiency_of(sources: Iterable[Source], *, used: str) -> float:
-    """Share of the quoted lines with a word that *used*, the example and the rules, has; 1 when nothing is quoted."""
+    """Share of the quoted lines whose words *used*, the example and the rules, has; 1 without any quote."""
     words = set(_words(used))
     lines = [line for source in sources for line in source.text.split("\n") if line.strip()]
     hits = sum(1 for line in lines if len(words & set(_words(line))) >= 2 or words >= set(_words(line)))

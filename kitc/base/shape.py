@@ -1,4 +1,4 @@
-"""Shapes: contract schemas read field by field, with references followed and ``undefined`` set apart. Pure."""
+"""Shapes: contract schemas read field by field, references followed, ``undefined`` set apart. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -52,16 +52,21 @@ class Shape:
         return text if isinstance(text, str) else ""
 
     def fields(self) -> tuple["ShapeField", ...]:
-        """The object's fields in contract order; empty when it is no object."""
+        """The object's fields: required ones in source order, then the rest; empty when it is no object.
+
+        Stored schemas sort their keys; of the source's order only ``required`` is left.
+        """
         if not isinstance(self.schema, dict):
             return ()
         properties, required = self.schema.get("properties"), self.schema.get("required")
         names = required if isinstance(required, list) else []
         if not isinstance(properties, dict):
             return ()
+        order = {str(name): place for place, name in enumerate(names)}
+        ordered = sorted(properties, key=lambda name: order.get(name, len(order)))
         return tuple(
-            ShapeField(name=name, shape=shape_of(inner, self.definitions), required=name in names)
-            for name, inner in properties.items()
+            ShapeField(name=name, shape=shape_of(properties[name], self.definitions), required=name in order)
+            for name in ordered
         )
 
     def field(self, name: str) -> "ShapeField | None":

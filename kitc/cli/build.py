@@ -1,4 +1,4 @@
-"""``kitc build``: compile an implementation kit for a task. IO: the corpus, task and kit files, the terminal."""
+"""``kitc build``: compile an implementation kit for a task. IO: corpus, task and kit files, the terminal."""
 
 import argparse
 import json
@@ -78,7 +78,7 @@ def task_of(arguments: argparse.Namespace) -> Task:
 
 
 def _grant_of(text: str) -> Grant:
-    """The grant that ``TOKEN=SCHEMA.json`` names; the file holds a schema, or a whole grant without its token."""
+    """The grant that ``TOKEN=FILE`` names; the file holds a schema, or a whole grant without its token."""
     token, mark, name = text.partition("=")
     if not mark:
         raise TaskRefused(f"--grant {text[:80]}", "is no grant, expected TOKEN=SCHEMA.json")

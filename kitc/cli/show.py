@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(source or "")
         return 0 if source else 3
     else:
-        from kitc.render.terminal import print_kit
+        from kitc.render.terminal import print_kit  # noqa: PLC0415 - rich only where it is seen
 
         print_kit(kit)
     return 0

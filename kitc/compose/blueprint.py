@@ -32,6 +32,8 @@ class Binding:
     """Of a ``field``: place of the giving part."""
     value: JsonValue = None
     """Of a ``value``: the literal."""
+    copies: bool = False
+    """Of a ``field``: whether its rows are copied into a plain array (read-only, or may be missing)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +113,8 @@ class Rows:
     field: str
     """Result field, or the input's name."""
     optional: bool = False
+    copies: bool = False
+    """Whether the rows are read-only, so that a plain array must be made of them."""
     is_cell: bool = False
     """Whether the field is a live cell that is read with ``get()``."""
     columns: tuple[Column, ...] = ()

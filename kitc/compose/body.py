@@ -3,24 +3,39 @@
 from kitc.compose.blueprint import Binding, Blueprint, Group, Owned, Part, Rows, Step
 from kitc.compose.names import key, literal, member, pascal, text_literal
 
+_WIDE = 90
+
 
 def instance_lines(plan: Blueprint, part: Part) -> list[str]:
-    """``const reader = Reader({ ... });``"""
+    """The statement that makes an instance, ``const reader = Reader({ ... });``."""
     pairs = [_pair(plan, binding) for binding in part.bindings]
     flat = f"const {part.variable} = {part.local}({{ {', '.join(pairs)} }});"
     if not pairs:
         return [f"const {part.variable} = {part.local}({{}});"]
     if len(flat) <= 76:
         return [flat]
-    return [f"const {part.variable} = {part.local}({{", *(f"  {pair}," for pair in pairs), "});"]
+    lines = [line for pair in pairs for line in _wrapped(f"  {pair},")]
+    return [f"const {part.variable} = {part.local}({{", *lines, "});"]
+
+
+def _wrapped(line: str) -> list[str]:
+    """A long object literal, one field a line; other lines as they are."""
+    head, brace, inner = line.partition(": { ")
+    if len(line) <= _WIDE or not brace or "{" in inner or "[" in inner:
+        return [line]
+    fields = [field for field in inner.removesuffix(" },").split(", ") if ": " in field]
+    if len(fields) != inner.count(": "):
+        return [line]
+    return [f"{head}: {{", *(f"    {field}," for field in fields), "  },"]
 
 
 def _pair(plan: Blueprint, binding: Binding) -> str:
     if binding.source == "value":
         return f"{key(binding.argument)}: {literal(binding.value)}"
-    name = (
-        member(plan.parts[binding.part].variable, binding.name) if binding.source == "field" else binding.name
-    )
+    name = binding.name
+    if binding.source == "field":
+        name = member(plan.parts[binding.part].variable, binding.name)
+        name = f"computed(() => [...({name} ?? [])])" if binding.copies else name
     return name if name == binding.argument else f"{key(binding.argument)}: {name}"
 
 
@@ -47,7 +62,7 @@ def rows_lines(plan: Blueprint, rows: Rows) -> list[str]:
 def _pipeline(rows: Rows, base: str) -> list[str]:
     typed = f"const {rows.name} = computed<{rows.type_name}[]>(() =>"
     if not rows.steps:
-        return [f"{typed} {base});"]
+        return [f"{typed} [...({base})]);" if rows.copies else f"{typed} {base});"]
     return [
         typed,
         f"  [...({base})]" if rows.optional else f"  [...{base}]",

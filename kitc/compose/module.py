@@ -76,8 +76,10 @@ def _row_types(plan: Blueprint) -> list[Rows]:
 
 def _row_interface(rows: Rows) -> list[str]:
     lines = [f"export interface {rows.type_name} {{"]
-    for column in rows.columns:
-        lines.append(f"{_INDENT}{key(column.name)}{'' if column.required else '?'}: {column.type};")
+    lines += [
+        f"{_INDENT}{key(column.name)}{'' if column.required else '?'}: {column.type};"
+        for column in rows.columns
+    ]
     lines.append("}")
     if rows.group:
         lines += [

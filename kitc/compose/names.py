@@ -8,13 +8,14 @@ from indexer.search.tokens import chunks_of
 
 _RESERVED = frozenset(
     """
-    abstract any as async await boolean break case catch class const continue debugger declare default delete do
-    else enum export extends false finally for from function get if implements import in infer instanceof
-    interface is keyof let module namespace never new null number object of package private protected public
-    readonly require return set static string super switch symbol this throw true try type typeof undefined
-    unique unknown var void while with yield computed pattern action handler rows row count waiting failed empty
-    NAME UI VNode Writable Default Stream SqliteDb Array Object String Number Date Math JSON Promise
-    """.split()
+    abstract any as async await boolean break case catch class const continue debugger declare
+    default delete do else enum export extends false finally for from function get if implements
+    import in infer instanceof interface is keyof let module namespace never new null number object
+    of package private protected public readonly require return set static string super switch
+    symbol this throw true try type typeof undefined unique unknown var void while with yield
+    computed pattern action handler rows row count waiting failed empty NAME UI VNode Writable
+    Default Stream SqliteDb Array Object String Number Date Math JSON Promise
+    """.split()  # noqa: SIM905 - words read better as a text
 )
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _IDENTIFIER = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*\Z")

@@ -1,1 +1,1 @@
-"""SQL of patterns: source text -> statements (find) -> what each reads (describe) -> rows on samples (run)."""
+"""SQL of patterns: source -> statements (find) -> what each reads (describe) -> rows (run)."""

@@ -20,9 +20,7 @@ def render_markdown(kit: Kit) -> str:
 def _head(kit: Kit) -> str:
     approach = kit.approach
     lines = [f"# {_flat(kit.task)[:120]}", ""]
-    lines.append(
-        f"**{approach.kind}** ({kit.status}{', conditional' if approach.conditional else ''}): {approach.summary}"
-    )
+    lines.append(f"**{approach.kind}** ({kit.status}): {approach.summary}")
     if approach.capability:
         lines.append(f"\nMissing capability: {approach.capability}")
     lines += _list("Fit", approach.fit) + _list("Uncertain", approach.uncertainty)
@@ -42,14 +40,18 @@ def _list(title: str, items: tuple[str, ...]) -> list[str]:
 
 def _inputs(kit: Kit) -> str:
     lines = [
-        f"- `{item.name}` <- `{item.token}`: `{item.type}`, feeds {', '.join(item.feeds)}{'; ' + item.note if item.note else ''}"
+        f"- `{item.name}` <- `{item.token}`: `{item.type}`, feeds {', '.join(item.feeds)}{_after(item.note)}"
         for item in kit.inputs.available
     ]
-    for item in kit.inputs.missing:
-        lines.append(
-            f"- missing: `{item.name}` (`{item.type}`), {_flat(item.capability)}. Ask: {_flat(item.ask)}"
-        )
+    lines += [
+        f"- missing: `{item.name}` (`{item.type}`), {_flat(item.capability)}. Ask: {_flat(item.ask)}"
+        for item in kit.inputs.missing
+    ]
     return "\n".join(["## Inputs", "", *lines]) if lines else ""
+
+
+def _after(note: str) -> str:
+    return f"; {note}" if note else ""
 
 
 def _patterns(kit: Kit) -> str:
@@ -60,7 +62,8 @@ def _pattern(pattern: KitPattern) -> str:
     lines = [f"### {pattern.name}", "", f"`{pattern.specifier}` for {pattern.use}; {pattern.address}"]
     lines.append(f"- exports: {', '.join(f'{export.name} ({export.kind})' for export in pattern.exports)}")
     lines.append(
-        f"- contract: {pattern.contract_status}; argument {_names(pattern.argument_schema)}; result {_names(pattern.result_schema)}"
+        f"- contract {pattern.contract_status}: argument {_names(pattern.argument_schema)};"
+        f" result {_names(pattern.result_schema)}"
     )
     if pattern.consumed:
         lines.append(f"- read here: {', '.join(pattern.consumed)}")
@@ -103,7 +106,8 @@ def _recipe(kit: Kit) -> str:
 
 def _rules(kit: Kit) -> str:
     lines = [
-        f"- **{rule.topic}**: {_flat(rule.statement)}{_cited(rule.citation)}\n  > {_flat(rule.citation.quote)}"
+        f"- **{rule.topic}**: {_flat(rule.statement)}{_cited(rule.citation)}\n"
+        f"  > {_flat(rule.citation.quote)}"
         for rule in kit.rules
     ]
     return "\n".join(["## Rules", "", *lines]) if lines else ""
@@ -121,7 +125,8 @@ def _ends(kit: Kit) -> str:
         for gap in kit.gaps
     ]
     sources = [
-        f"- `{source.address}` lines {source.first_line}-{source.last_line}, {source.completeness}, {source.digest[:12]}"
+        f"- `{source.address}` lines {source.first_line}-{source.last_line}, {source.completeness},"
+        f" {source.digest[:12]}"
         for source in kit.sources
     ]
     parts = ["\n".join(["## Gaps", "", *gaps])] if gaps else []

@@ -141,7 +141,7 @@ def _export(export: ExportRecord, program: ProgramRecord) -> ExportAnswer:
 
 
 def _fields(contract: ContractRecord | None) -> tuple[FieldAnswer, ...]:
-    """Fields that carry a text or a wrapper, in contract order."""
+    """Fields of the first level, and those that carry a text or a wrapper, in contract order."""
     return tuple(
         FieldAnswer(
             side=field.side,
@@ -153,7 +153,7 @@ def _fields(contract: ContractRecord | None) -> tuple[FieldAnswer, ...]:
             address=field.address,
         )
         for field in (contract.fields if contract else ())
-        if field.doc or field.wrapper
+        if field.doc or field.wrapper or field.path == field.name
     )
 
 

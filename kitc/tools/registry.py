@@ -75,8 +75,8 @@ TOOLS: tuple[Tool, ...] = (
         form.SearchDocs,
         search_docs,
         "search_docs",
-        "Search documentation and skills for words or names. Gives addresses to open, with snippets, and other"
-        " queries to try when nothing fits.",
+        "Search documentation and skills for words or names. Gives addresses to open, with snippets, and"
+        " other queries to try when nothing fits.",
     ),
     _tool(
         form.OpenSection,
@@ -127,7 +127,8 @@ TOOLS: tuple[Tool, ...] = (
         form.DescribeHandle,
         describe_handle,
         "describe_handle",
-        "What the host says of a granted handle: description, schema, label. Its value stays in the reference.",
+        "What the host says of a granted handle: description, schema, label. Its value stays in the"
+        " reference.",
     ),
 )
 """Every tool, in the order that a model is shown them."""

@@ -1,11 +1,12 @@
 """The tools that list, read and find indexed source. IO: they read the corpus database."""
 
+from typing import TYPE_CHECKING
+
 from kitc.base.errors import TaskRefused
 from kitc.tools.answers import FilesAnswer, ModuleAnswer, PassageAnswer, SymbolAnswer, SymbolsAnswer
 from kitc.tools.arguments import FindSymbol, ListFiles, ReadSource
 from kitc.tools.documents import passage_answer
 from kitc.tools.reach import Reach
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from indexer.corpus import Corpus
 from indexer.refresh import RefreshOptions, refresh
@@ -20,6 +21,8 @@ from kitc.base.kit import Kit, kit_json
 from kitc.base.task import read_task
 from kitc.service import research
 
+Expected = dict[str, Any]
+"""An ``expected.json``: its README in ``data/tasks`` names the fields."""
 DATA = Path(__file__).parents[2] / "data"
 
 
@@ -54,9 +57,7 @@ def judge_fixture(folder: Path, *, compiles: bool = False) -> Judged:
             return judge_task(folder, corpus, expected, compiles=compiles)
 
 
-def judge_task(
-    folder: Path, corpus: Corpus, expected: dict[str, object], *, compiles: bool = False
-) -> Judged:
+def judge_task(folder: Path, corpus: Corpus, expected: Expected, *, compiles: bool = False) -> Judged:
     """The kit of the task in *folder* over *corpus*."""
     task = read_task(folder / "task.json" if folder.is_dir() else folder)
     started = time.process_time()
@@ -70,7 +71,7 @@ def judge_task(
 
 
 def _compile(kit: Kit, corpus: Corpus) -> tuple[str, tuple[str, ...]]:
-    from kitc.check.compile.compiler import compile_composition
+    from kitc.check.compile.compiler import compile_composition  # noqa: PLC0415 - starts a compiler
 
     source = kit.recipe.run_pattern.source_text if kit.recipe else None
     if source is None:
@@ -80,7 +81,7 @@ def _compile(kit: Kit, corpus: Corpus) -> tuple[str, tuple[str, ...]]:
     return done.verdict, tuple(f"{item.line}: {item.message}" for item in done.diagnostics)
 
 
-def differences(kit: Kit, expected: dict[str, object]) -> list[str]:
+def differences(kit: Kit, expected: Expected) -> list[str]:
     """What of *kit* is not as *expected*."""
     by_path = {pattern.address.removeprefix("src:"): pattern for pattern in kit.patterns}
     wrong = []
@@ -104,7 +105,7 @@ def differences(kit: Kit, expected: dict[str, object]) -> list[str]:
     return wrong + _text_differences(kit, expected)
 
 
-def _input_differences(kit: Kit, expected: dict[str, object]) -> list[str]:
+def _input_differences(kit: Kit, expected: Expected) -> list[str]:
     names = {pattern.address.removeprefix("src:"): pattern.name for pattern in kit.patterns}
     fed = {(feed, item.token) for item in kit.inputs.available for feed in item.feeds}
     wrong = []
@@ -121,7 +122,7 @@ def _input_differences(kit: Kit, expected: dict[str, object]) -> list[str]:
     ]
 
 
-def _text_differences(kit: Kit, expected: dict[str, object]) -> list[str]:
+def _text_differences(kit: Kit, expected: Expected) -> list[str]:
     gaps = " ".join([kit.approach.capability, *(f"{gap.what} {gap.suggestion}" for gap in kit.gaps)]).lower()
     wrong = [f"no gap names {word}" for word in expected.get("gap", []) if word not in gaps]
     cited = {source.address for source in kit.sources}
@@ -143,10 +144,9 @@ def main() -> int:
     if arguments.names:
         folders = [folder for folder in folders if any(name in folder.name for name in arguments.names)]
     judged = [_judge(folder, arguments) for folder in folders]
-    for one in judged:
-        print(_line(one))
+    sys.stdout.writelines(f"{_line(one)}\n" for one in judged)
     right = sum(not one.wrong for one in judged)
-    print(f"{right} of {len(judged)} right")
+    sys.stdout.write(f"{right} of {len(judged)} right\n")
     return 0 if right == len(judged) else 1
 
 

@@ -1,12 +1,11 @@
-"""Type-directed binding: which value each argument of a pattern takes, from grants and other results. Pure."""
+"""Which value each argument of a pattern takes, by type: from grants, other results, defaults. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from indexer.contracts.compatible import can_feed
-
-from kitc.base.grant import Grant
+from kitc.base.grant import Grant, SchemaValue
 from kitc.base.shape import Shape, ShapeField
 from kitc.policy.offline.facts import Facts
 from kitc.policy.offline.lexicon import GENERIC_GRANT
@@ -37,8 +36,8 @@ class Slot:
 
 
 def grant_strength(grant: Grant, argument: ShapeField, facts: Facts) -> tuple[float, bool]:
-    """How strongly *grant* suits *argument* of a pattern, 0 to 1, and whether the types are certain to fit."""
-    fit = can_feed(grant.value_schema, argument.shape.whole())
+    """How strongly *grant* suits *argument*, 0 to 1, and whether the types are certain to fit."""
+    fit = can_feed(_plain(grant.value_schema), _plain(argument.shape.whole()))
     if fit.verdict == "no":
         return 0.0, True
     about = " ".join(
@@ -58,8 +57,13 @@ def grant_strength(grant: Grant, argument: ShapeField, facts: Facts) -> tuple[fl
     return min(1.0, structure * 0.6 + affinity * 0.4), certain
 
 
+def _plain(schema: SchemaValue) -> bool | dict[str, object]:
+    """*schema* as the compatibility of contracts takes it."""
+    return dict(schema) if isinstance(schema, dict) else schema
+
+
 def _affinity(description: str, about: str, pattern: str) -> float:
-    """How far the words of a grant are those of an argument, 0 to 1; a grant without words may be anything."""
+    """How far a grant's words are an argument's, 0 to 1; a grant without words may be anything."""
     telling = " ".join(
         word for word in description.split() if word.strip(".,:;").lower() not in GENERIC_GRANT
     )
@@ -70,7 +74,7 @@ def _affinity(description: str, about: str, pattern: str) -> float:
 
 
 def _structure(shape: Shape) -> float:
-    """How much an agreement with *shape* says: a database or an object of several fields much, a string little."""
+    """How much an agreement with *shape* says: with an object of several fields much, a string little."""
     kind = shape.kind
     if kind == "sqlite":
         return 0.9
@@ -90,7 +94,7 @@ def feeds(giver: ShapeField, argument: ShapeField) -> float:
     taken, given = argument.shape.item(), giver.shape.item()
     if taken is None or given is None or not any(field.required for field in taken.fields()):
         return 0.0
-    fit = can_feed(giver.shape.whole(), argument.shape.whole())
+    fit = can_feed(_plain(giver.shape.whole()), _plain(argument.shape.whole()))
     return _structure(argument.shape) if fit.verdict == "yes" else 0.0
 
 

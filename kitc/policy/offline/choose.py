@@ -1,7 +1,7 @@
-"""The choice between options: the best, its runner-up, and the nearest reference when nothing is good enough. Pure."""
+"""The choice between options: the best and its runner-up, or the nearest references. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kitc.base.kit import Choice
 from kitc.policy.offline.binding import grant_strength
@@ -10,6 +10,7 @@ from kitc.policy.offline.score import LEAST_SCORE, Scale, Scored
 
 LEAST_SUBJECT = 0.55
 """Share of the known subject words' weight that must be met: a view and conditions alone are no subject."""
+UNGRANTED_COST = 0.3
 RUN_MARGIN = 0.03
 """How much better composing must be than running something as it is."""
 
@@ -27,13 +28,25 @@ class Chosen:
 
 def choose(scored: Sequence[Scored], scale: Scale, known: Sequence[Facts]) -> Chosen:
     """The best of *scored*; equal scores are told apart by kind, parts and specifiers."""
-    ranked = sorted(scored, key=_order)
+    ranked = sorted(_granted_first(scored, scale), key=_order)
     good = [one for one in ranked if one.score >= LEAST_SCORE and not _lacks_subject(one, scale)]
     if not good:
         return Chosen(None, ranked[0] if ranked else None, _references(scale, known))
     best = good[0]
     others = [one for one in ranked if _is_other(one, best)]
     return Chosen(best, others[0] if others else None)
+
+
+def _granted_first(scored: Sequence[Scored], scale: Scale) -> list[Scored]:
+    """*scored* with a cost on using no grant where a good option uses one: they were given for it."""
+    tokens = {grant.token for grant in scale.grants}
+    used = [one for one in scored if one.score >= LEAST_SCORE and not _lacks_subject(one, scale)]
+    if not any(tokens & one.option.tokens for one in used):
+        return list(scored)
+    return [
+        one if tokens & one.option.tokens else replace(one, score=round(one.score - UNGRANTED_COST, 4))
+        for one in scored
+    ]
 
 
 def _order(one: Scored) -> tuple[float, int, int, tuple[str, ...]]:
@@ -55,7 +68,7 @@ def _is_other(one: Scored, best: Scored) -> bool:
 
 
 def _references(scale: Scale, known: Sequence[Facts]) -> tuple[Facts, ...]:
-    """The patterns whose texts meet most subject words, those that take what is granted first; at most two."""
+    """The patterns that meet most subject words, those that take what is granted first; at most two."""
     merits = []
     for facts in known:
         met = sum(weight * facts.bag.fit(term.stem) for term, weight in scale.weights)

@@ -5,8 +5,8 @@ from kitc.policy.offline import lexicon
 from kitc.policy.offline.words import bag_of, overlap, stem_of, stems_of
 
 MOST_COLUMNS = 5
-_LONG = frozenset("html markdown raw json token secret hash base64 plain".split())
-_INNER = frozenset("id ids uuid key uid etag".split())
+_LONG = frozenset(("html", "markdown", "raw", "json", "token", "secret", "hash", "base64", "plain"))
+_INNER = frozenset(("id", "ids", "uuid", "key", "uid", "etag"))
 _SHOWN_KINDS = ("string", "number", "boolean")
 
 
@@ -79,7 +79,15 @@ def shown_columns(item: Shape, text: str) -> tuple[ShapeField, ...]:
     scored = [(_merit(field, text), place, field) for place, field in enumerate(named)]
     best = sorted((entry for entry in scored if entry[0] > 0), key=lambda entry: (-entry[0], entry[1]))
     chosen = [field for _, _, field in best[:MOST_COLUMNS]] or named[:MOST_COLUMNS]
-    return tuple(sorted(chosen, key=lambda field: (field.shape.kind != "string", named.index(field))))
+    return tuple(
+        sorted(chosen, key=lambda field: (_is_late(field), -_merit(field, text), named.index(field)))
+    )
+
+
+def _is_late(field: ShapeField) -> bool:
+    """Whether a reader expects it at the end of a row: dates, amounts, flags."""
+    late = {stem_of(word) for word in (*lexicon.DATE_WORDS, *lexicon.AMOUNT_WORDS)}
+    return field.shape.kind != "string" or bool(late & set(words_of(field)))
 
 
 def _merit(field: ShapeField, text: str) -> float:

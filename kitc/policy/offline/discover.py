@@ -1,5 +1,6 @@
-"""Finding candidates: searches by the task's words, by what is granted, by what rows could be shown with. Pure
-over a session: every search and description is a recorded call.
+"""Candidates: found by the task's words, by what is granted, and by the rows to be shown.
+
+Pure over a session: every search and description is a recorded call.
 """
 
 from collections.abc import Iterable
@@ -15,9 +16,9 @@ from kitc.policy.offline.words import synonyms_of
 from kitc.tools.answers import PatternAnswer, PatternsAnswer
 from kitc.tools.arguments import DescribePattern, SearchPatterns
 
-MOST_DESCRIBED = 18
-MOST_RENDERERS_DESCRIBED = 6
-MOST_TERMS = 6
+MOST_DESCRIBED = 14
+MOST_RENDERERS_DESCRIBED = 4
+MOST_TERMS = 4
 _FUSION = 20
 """Smoothing of the sum of reciprocal ranks."""
 
@@ -80,10 +81,10 @@ def _queries(wanted: Wanted, grants: Iterable[Grant]) -> list[tuple[str, float]]
     found = [(wanted.text[:400], 1.0)]
     if words:
         found.append((f"{words} {wanted.view}".strip(), 1.0))
-    for term in wanted.terms[:MOST_TERMS]:
-        found.append((" ".join((term.word, *sorted(synonyms_of(term.stem)))), 0.6))
-    for condition in wanted.conditions:
-        found.append((f"{condition.words} {words}".strip()[:200], 0.6))
+    found += [
+        (" ".join((term.word, *sorted(synonyms_of(term.stem)))), 0.6) for term in wanted.terms[:MOST_TERMS]
+    ]
+    found += [(f"{condition.words} {words}".strip()[:200], 0.6) for condition in wanted.conditions]
     found.extend((grant.description[:200], 0.5) for grant in grants if grant.description.strip())
     return list(dict.fromkeys(found))
 
@@ -115,7 +116,7 @@ def _renderers(wanted: Wanted, facts: Iterable[Facts], session: Session) -> list
     """Specifiers of patterns that may show the rows of the readers found so far."""
     ranks: dict[str, float] = {}
     readers = [one for one in facts if one.rows and any(one.bag.fit(term.stem) for term in wanted.terms)]
-    for reader in readers[:4]:
+    for reader in readers[:2]:
         field = reader.rows[0]
         item = field.shape.item()
         names = " ".join(inner.name for inner in item.fields()[:8]) if item else ""

@@ -14,7 +14,7 @@ from kitc.policy.offline import lexicon
 from kitc.policy.offline.binding import Slot
 from kitc.policy.offline.facts import UI_FIELD, Facts
 from kitc.policy.offline.option import Option, Placed, View
-from kitc.policy.offline.steps import rows_of_view
+from kitc.policy.offline.steps import RowNames, needs_copy, rows_of_view
 from kitc.policy.offline.understand import Wanted
 
 _EMPTY = {"array": "[]", "string": '""', "number": "0", "boolean": "false", "map": "{}"}
@@ -69,11 +69,11 @@ def _title(wanted: Wanted) -> str:
 def _part(option: Option, place: int, sheet: Drawing) -> Part:
     placed = option.placed[place]
     facts = placed.facts
-    stem = pascal(_export_words(facts), fallback="Part")
+    stem = pascal(facts.own_name, fallback="Part")
     local = sheet.locals.get(facts.specifier) or sheet.taken.give(stem)
     sheet.locals[facts.specifier] = local
     variable = sheet.taken.give(camel(stem, fallback="part"))
-    bindings = [_binding(slot, place, placed, sheet) for slot in placed.slots]
+    bindings = [_binding(slot, place, option.placed, sheet) for slot in placed.slots]
     pending, ready, error = (
         facts.state(words) for words in (lexicon.PENDING_WORDS, lexicon.READY_WORDS, lexicon.ERROR_WORDS)
     )
@@ -90,13 +90,6 @@ def _part(option: Option, place: int, sheet: Drawing) -> Part:
         error=error.name if error else "",
         error_is_text=bool(error) and error is not None and error.shape.kind == "string",
     )
-
-
-def _export_words(facts: Facts) -> str:
-    """Words for the import name: the file's, or its folder's where the file is only an entry."""
-    steps = facts.pattern.address.split("#")[0].split("/")
-    name = steps[-1].rsplit(".", 1)[0]
-    return steps[-2] if name in ("main", "index", "mod", "pattern", "app") and len(steps) > 1 else name
 
 
 def _gives(option: Option, place: int) -> bool:
@@ -118,10 +111,17 @@ def _ready_view(facts: Facts) -> str:
     return ""
 
 
-def _binding(slot: Slot, place: int, placed: Placed, sheet: Drawing) -> Binding | None:
+def _binding(slot: Slot, place: int, givers: Sequence[Placed], sheet: Drawing) -> Binding | None:
+    placed = givers[place]
     name = slot.argument.name
     if slot.kind == "field":
-        return Binding(argument=name, source="field", name=slot.field, part=slot.part)
+        return Binding(
+            argument=name,
+            source="field",
+            name=slot.field,
+            part=slot.part,
+            copies=needs_copy(givers[slot.part].facts, slot.field),
+        )
     if slot.kind == "default":
         return Binding(argument=name, source="value", value=_default(slot, sheet.wanted))
     if slot.kind == "omitted":
@@ -167,17 +167,15 @@ def _wrapped(shape: Shape, text: str) -> str:
 def _view_rows(option: Option, view: View, sheet: Drawing) -> Rows:
     facts = option.placed[view.part].facts if view.part >= 0 else None
     item = view.field.shape.item()
-    assert item is not None
-    base = item.type_name or pascal(singular(view.field.name), fallback="Row")
+    base = (item.type_name if item else "") or pascal(singular(view.field.name), fallback="Row")
     source = view.field.name
     if facts is None:
         source = sheet.taken.give("given")
         text = type_text(root_shape(sheet.grants[view.token].value_schema))
         sheet.inputs[view.token] = Input(name=source, type=text, doc=sheet.grants[view.token].description)
     name = sheet.taken.give(camel(view.field.name, fallback="items"))
-    return rows_of_view(
-        view, facts, sheet.wanted, name=name, type_name=sheet.taken.give(f"{base}Row"), source=source
-    )
+    names = RowNames(rows=name, type=sheet.taken.give(f"{base}Row"), source=source)
+    return rows_of_view(view, facts, sheet.wanted, names)
 
 
 def _state_rows(option: Option, place: int, part: Part, sheet: Drawing) -> Rows | None:
@@ -199,10 +197,10 @@ def _totals(option: Option, parts: Sequence[Part], wanted: Wanted) -> tuple[tupl
     """Totals that parts with screens already have, shown once more where a total is asked for."""
     if not any(condition.kind == "total" for condition in wanted.conditions):
         return ()
-    found = []
-    for place, part in enumerate(parts):
-        facts = option.placed[place].facts
-        for one in facts.result.fields():
-            if part.shows and one.shape.kind == "number" and "total" in one.name.lower():
-                found.append((place, one.name, "Total"))
+    found = [
+        (place, one.name, "Total")
+        for place, part in enumerate(parts)
+        for one in option.placed[place].facts.result.fields()
+        if part.shows and one.shape.kind == "number" and "total" in one.name.lower()
+    ]
     return tuple(found[:2])

@@ -11,6 +11,10 @@ from kitc.policy.offline.words import Bag, bag_of, disclaimed, stem_of, stems_of
 from kitc.tools.answers import PatternAnswer
 
 NAME_FIELD, UI_FIELD = "$NAME", "$UI"
+_ENTRIES = ("main", "index", "mod", "pattern", "app")
+"""File names that say nothing of what a program is."""
+_HEAD = 400
+"""Characters of a source's opening comment that may say what it was written for."""
 MOST_FIELD_WEIGHT = 0.9
 
 
@@ -43,6 +47,39 @@ class Facts:
         return self.result.field(UI_FIELD) is not None
 
     @cached_property
+    def has_screen(self) -> bool:
+        """Whether it shows something when it is run, be it that its result type does not say so."""
+        return self.has_ui or "UI" in self.pattern.ui.split()
+
+    @cached_property
+    def own_name(self) -> str:
+        """Words of its file, or of its folder where the file is only an entry."""
+        steps = self.pattern.address.split("#", maxsplit=1)[0].split("/")
+        name = steps[-1].rsplit(".", 1)[0]
+        return steps[-2] if name in _ENTRIES and len(steps) > 1 else name
+
+    @cached_property
+    def name_stems(self) -> frozenset[str]:
+        """Stems of its name and of its file or folder."""
+        return frozenset(stems_of(f"{self.pattern.name} {_file_words(self.pattern.address)}"))
+
+    @cached_property
+    def is_trial(self) -> bool:
+        """Whether its name, path or opening comment says that it was written to try something out."""
+        head = self.source[:_HEAD] if self.source.lstrip().startswith("/") else ""
+        steps = f"{self.pattern.name} {self.pattern.address} {head}".lower()
+        return any(word in lexicon.UNSERIOUS for word in re.split(r"[^a-z]+", steps))
+
+    @cached_property
+    def has_door(self) -> bool:
+        """Whether data from outside can come in: by a live argument, a wish or a fetch."""
+        shapes = [field.shape for field in self.argument.fields()]
+        takes = any(
+            shape.kind == "sqlite" or sum(inner.required for inner in shape.fields()) >= 2 for shape in shapes
+        )
+        return takes or re.search(r"\b(?:wish|fetch\w*|sqliteQuery)\s*[(<]", self.source) is not None
+
+    @cached_property
     def docs(self) -> Mapping[tuple[str, str], str]:
         """JSDoc by side and path."""
         return {(field.side, field.path): field.doc for field in self.pattern.fields if field.doc}
@@ -71,6 +108,7 @@ class Facts:
         for field in self.argument.fields():
             texts.append((field.name, 0.5))
             texts.append((self.docs.get(("argument", field.name), field.shape.doc), 0.4))
+            texts.append((_default_texts(field.shape), 0.5))
         return bag_of(((text, weight) for text, weight in texts if text), denied=f"{denies} {leaves}")
 
     @cached_property
@@ -83,6 +121,13 @@ class Facts:
         """Result fields that take events."""
         return tuple(field for field in self.result.fields() if field.shape.kind == "stream")
 
+    def _flags(self) -> tuple[str, ...]:
+        """Names of boolean fields of rows: what can be marked in them."""
+        items = [field.shape.item() for field in (*self.rows, *self.argument.fields())]
+        return tuple(
+            inner.name for item in items if item for inner in item.fields() if inner.shape.kind == "boolean"
+        )
+
     def state(self, words: tuple[str, ...]) -> ShapeField | None:
         """The first plain result field whose name is one of *words*, whatever its case or prefix."""
         for field in self.result.fields():
@@ -94,7 +139,8 @@ class Facts:
     @cached_property
     def speaks_of(self) -> frozenset[str]:
         """Kinds of condition that its own texts speak of."""
-        texts = " ".join((self.pattern.description, *self.pattern.tags, *self.docs.values()))
+        names = (word for field in self.argument.fields() for word in _names_within(field.shape))
+        texts = " ".join((self.pattern.description, *self.pattern.tags, *self.docs.values(), *names))
         return frozenset(
             kind for kind, form in lexicon.CONDITION_FORMS.items() if re.search(form, texts, re.IGNORECASE)
         )
@@ -104,12 +150,25 @@ class Facts:
         """Actions that its events or its texts offer."""
         names = {stem for field in self.streams for stem in stems_of(field.name)}
         words = bag_of(((self.pattern.description, 1.0), (" ".join(self.pattern.tags), 1.0)))
+        names |= {stem for flag in self._flags() for stem in stems_of(flag)}
         return frozenset(
             action
             for action, forms in lexicon.ACTIONS.items()
             if names & {stem_of(form) for form in forms}
             or any(words.weights.get(stem_of(form)) for form in forms)
         )
+
+
+def _names_within(shape: Shape) -> tuple[str, ...]:
+    """Names of an argument's fields, split into words."""
+    return tuple(" ".join(re.findall(r"[A-Z]?[a-z]+", field.name)).lower() for field in shape.fields())
+
+
+def _default_texts(shape: Shape) -> str:
+    """Default texts of an argument and of its fields: often the scope that it reads by itself."""
+    shapes = [shape, *(inner.shape for inner in shape.fields())]
+    defaults = [one.schema.get("default") for one in shapes if isinstance(one.schema, dict)]
+    return " ".join(value for value in defaults if isinstance(value, str))
 
 
 def _holds_rows(shape: Shape) -> bool:

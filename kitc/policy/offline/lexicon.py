@@ -1,13 +1,15 @@
-"""General English of tasks: views, actions, conditions, synonyms. No word here names anything of a corpus. Pure."""
+"""General English of tasks: views, actions, conditions, synonyms; no name of any corpus. Pure."""
 
 FILLER = frozenset(
     """
-    simple basic nice small little quick clean good great new whole complete full work working application
-    build create make write show display see view want need help write implement develop design set up app page
-    screen pattern patterns component components piece user users something anything everything way kind sort
-    able across current exist existing please thank thanks let lets want wants wish look looks like put each every
-    using via based through much many come comes still already really different same keep back again right first last came come arrive arrives arrived tell next enough choose whatever around two three both between together
-    """.split()
+    simple basic nice small little quick clean good great new whole complete full work working
+    application build create make write show display see view want need help implement develop
+    design set up app page screen pattern patterns component components piece user users something
+    anything everything way kind sort able across current exist existing please thank thanks let
+    lets wants wish look looks like put each every using via based through much many come comes
+    still already really different same keep back again right first last came arrive arrives arrived
+    tell next enough choose whatever around two three both between together
+    """.split()  # noqa: SIM905 - words read better as a text
 )
 """Words that say that something is wanted, but not what."""
 
@@ -86,11 +88,20 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
 
 GENERIC_GRANT = frozenset(
     """
-    database db table tables user users granted grant handle reference authorization auth access connection account
-    live data value own list array object row rows column columns record records of store stored sqlite cell
-    """.split()
+    database db table tables user users granted grant handle reference authorization auth access
+    connection account live data value own list array object row rows column columns record records
+    of store stored sqlite cell
+    """.split()  # noqa: SIM905 - words read better as a text
 )
 """Words of grant descriptions that do not tell one grant from another of its kind."""
+
+UNSERIOUS = frozenset(
+    """
+    test tests testing demo story stories example examples mockup repro minimal fixture sample debug
+    gallery
+    """.split()  # noqa: SIM905 - words read better as a text
+)
+"""Words in names of programs that were written to try something out."""
 
 DATE_WORDS = (
     "date",
@@ -121,12 +132,14 @@ AMOUNT_WORDS = (
     "fee",
 )
 TITLE_WORDS = (
-    "title", "name", "subject", "label", "text", "headline", "summary", "description", "sender", "from", "author",
+    "title", "name", "subject", "label", "text", "headline", "summary", "description", "sender", "from",
+    "author",
     "merchant", "payee", "snippet", "body", "content", "url", "status",
 )  # fmt: skip
 """Words of field names, by what a person wants to see of a row; earlier ones first."""
 
 CONDITION_FORMS = {
+    "upcoming": r"\b(?:upcoming|future|ahead|forward)\b",
     "newest": r"\b(?:newest|latest|most recent)\b",
     "oldest": r"\b(?:oldest|earliest)\b",
     "total": r"\b(?:totals?|sums?)\b",
@@ -142,12 +155,24 @@ ERROR_WORDS = ("error", "failure", "errormessage")
 """Names of result fields that tell the state of a reader."""
 
 QUESTION_STARTS = frozenset(
-    "what how which when where why who does do is are can should must explain describe".split()
+    """
+    what how which when where why who does do is are can should must explain describe
+    """.split()  # noqa: SIM905 - words read better as a text
 )
-EDIT_STARTS = frozenset("can could would will".split())
+EDIT_STARTS = frozenset(
+    """
+    can could would will
+    """.split()  # noqa: SIM905 - words read better as a text
+)
 """First words of a question that may still ask for something to be built: ``can you build ...``."""
-RUN_VERBS = frozenset("run open start launch use install".split())
+RUN_VERBS = frozenset(
+    """
+    run open start launch use install
+    """.split()  # noqa: SIM905 - words read better as a text
+)
 """Verbs that ask for something as it is, when they begin the task."""
 BUILD_VERBS = frozenset(
-    "give build make create show write compose develop implement list display design add want".split()
+    """
+    give build make create show write compose develop implement list display design add want
+    """.split()  # noqa: SIM905 - words read better as a text
 )

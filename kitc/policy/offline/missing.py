@@ -1,4 +1,4 @@
-"""When nothing indexed is good enough: the missing capability, the nearest references, an example if one is honest."""
+"""When nothing indexed is good enough: what is missing, and the nearest references. Pure over a session."""
 
 from kitc.base.draft import Draft, DraftPattern
 from kitc.base.kit import Gap
@@ -17,7 +17,7 @@ from kitc.policy.offline.words import stem_of
 
 
 def author_missing(wanted: Wanted, chosen: Chosen, found: Found, scale: Scale, session: Session) -> Draft:
-    """A draft that names what is missing, with the nearest references and, for a list of one's own, an example."""
+    """A draft that names what is missing, with references and, for a list of one's own, an example."""
     known = [
         term
         for term, _ in scale.weights
@@ -78,7 +78,7 @@ def _gaps(
 
 
 def _owned(wanted: Wanted) -> Blueprint | None:
-    """A list that the composition owns, when the task asks to add to something; else nothing honest to show."""
+    """A list that the composition owns, when the task asks to add to something; else nothing."""
     if "add" not in wanted.actions or not wanted.terms:
         return None
     noun = singular(wanted.terms[0].word)

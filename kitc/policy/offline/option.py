@@ -10,8 +10,10 @@ from kitc.base.shape import ShapeField, root_shape
 from kitc.policy.offline.binding import Slot, bind, feeds, grant_strength
 from kitc.policy.offline.facts import Facts
 from kitc.policy.offline.understand import Wanted
-from kitc.policy.offline.words import overlap
+from kitc.policy.offline.words import overlap, stems_of
 
+MOST_ROW_FIELDS = 3
+"""Result fields of one reader that lists are tried over."""
 MOST_RENDERERS = 6
 """Renderers tried for each reader."""
 MOST_PAIRED = 10
@@ -84,7 +86,7 @@ class Option:
 def list_options(wanted: Wanted, known: Sequence[Facts], grants: Sequence[Grant]) -> tuple[Option, ...]:
     """Every way that the contracts allow, unordered by merit; grants are the really granted ones."""
     bound = [Placed(facts, bind(facts, grants, ())) for facts in known]
-    singles = [Option("run", (part,)) for part in bound if part.facts.has_ui]
+    singles = [Option("run", (part,)) for part in bound if part.facts.has_screen]
     readers = [option for part in bound for option in _reader_options(wanted, part, known, grants)]
     found = (
         singles
@@ -104,13 +106,13 @@ def _reader_options(
     facts = reader.facts
     if not facts.rows or not any(facts.bag.fit(term.stem) for term in wanted.terms):
         return []
-    field = best_rows(wanted, facts)
-    found = [Option("compose", (reader,), (View(0, field),))]
+    fields = rows_by_fit(wanted, facts)[:MOST_ROW_FIELDS]
+    found = [Option("compose", (reader,), (View(0, field),)) for field in fields]
     takers = [
         (-strength, taker.specifier, taker)
         for taker in known
         if taker.has_ui and taker is not facts
-        for strength in (_taking(field, taker),)
+        for strength in (max(_taking(field, taker) for field in fields),)
         if strength > 0
     ]
     for _, _, taker in sorted(takers, key=lambda item: item[:2])[:MOST_RENDERERS]:
@@ -118,9 +120,9 @@ def _reader_options(
     return found
 
 
-def best_rows(wanted: Wanted, facts: Facts) -> ShapeField:
-    """The result field whose name, type and fields speak most of what is wanted; the first of equals."""
-    return max(facts.rows, key=lambda field: (_speaks(wanted, field), -facts.rows.index(field)))
+def rows_by_fit(wanted: Wanted, facts: Facts) -> list[ShapeField]:
+    """Result fields with rows, those first whose name, type and fields speak most of what is wanted."""
+    return sorted(facts.rows, key=lambda field: (-_speaks(wanted, field), facts.rows.index(field)))
 
 
 def _speaks(wanted: Wanted, field: ShapeField) -> float:
@@ -136,12 +138,16 @@ def _taking(field: ShapeField, taker: Facts) -> float:
 
 def _paired(wanted: Wanted, singles: Sequence[Option]) -> list[Option]:
     """Two or three patterns with screens of their own, side by side, where each brings a side of its own."""
-    whole = [option.placed[0] for option in singles if not option.placed[0].unmet]
+    whole = [one.placed[0] for one in singles if not one.placed[0].unmet and one.placed[0].facts.has_ui]
     merits = {id(part): _met(wanted, part.facts) for part in whole}
+    asked = {term.stem for term in wanted.terms}
+    named = {id(part): _is_named(part.facts, asked) for part in whole}
     whole.sort(key=lambda part: (-sum(merits[id(part)].values()), part.facts.specifier))
     groups = [*combinations(whole[:MOST_PAIRED], 2), *combinations(whole[:6], 3)]
     return [
-        Option("compose", group) for group in groups if _each_adds(tuple(merits[id(part)] for part in group))
+        Option("compose", group)
+        for group in groups
+        if _each_adds([merits[id(part)] for part in group], [named[id(part)] for part in group])
     ]
 
 
@@ -153,12 +159,19 @@ def _met(wanted: Wanted, facts: Facts) -> dict[str, float]:
     return {thing: fit for thing, fit in met.items() if fit >= 0.5}
 
 
-def _each_adds(merits: Sequence[dict[str, float]]) -> bool:
-    """Whether each of a group meets two things, one of them a word, that no other of it meets."""
+def _is_named(facts: Facts, asked: set[str]) -> bool:
+    """Whether the task spells the whole of the pattern's own name."""
+    stems = set(stems_of(facts.own_name)) - {"".join(stems_of(facts.own_name)[:-1])}
+    return bool(stems) and stems <= asked
+
+
+def _each_adds(merits: Sequence[dict[str, float]], named: Sequence[bool]) -> bool:
+    """Whether each of a group is asked for by name, or alone meets two things, one of them a word."""
     for place, mine in enumerate(merits):
         others = {thing for other, met in enumerate(merits) if other != place for thing in met}
         own = [thing for thing in mine if thing not in others]
-        if len(own) < 2 or all(thing.startswith(("action ", "condition ")) for thing in own):
+        words = [thing for thing in own if not thing.startswith(("action ", "condition "))]
+        if not words or (len(own) < 2 and not named[place]):
             return False
     return True
 
@@ -172,12 +185,14 @@ def _joined(wanted: Wanted, readers: Sequence[Option], grants: Sequence[Grant]) 
         mine = [option for option in readers if option.tokens == {grant.token} and option.views]
         mine.sort(key=lambda option: (-_fit_sum(wanted, option), option.placed[0].facts.specifier))
         per_grant.append(mine[:4])
-    found = []
+    found: list[Option] = []
     for first, second in combinations(per_grant, 2):
-        for left in first:
-            for right in second:
-                if left.placed[0].facts is not right.placed[0].facts:
-                    found.append(_side_by_side(left, right))
+        found += [
+            _side_by_side(left, right)
+            for left in first
+            for right in second
+            if left.placed[0].facts is not right.placed[0].facts
+        ]
     return found
 
 

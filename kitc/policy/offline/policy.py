@@ -19,10 +19,12 @@ from kitc.policy.offline.mend import mend
 from kitc.policy.offline.missing import author_missing
 from kitc.policy.offline.option import Option, list_options
 from kitc.policy.offline.reading import Coverage, coverage_of, read_entry
-from kitc.policy.offline.score import Scored, scale_of, score_option
+from kitc.policy.offline.score import Scale, Scored, scale_of, score_option
 from kitc.policy.offline.topics import features_of, find_rules
 from kitc.policy.offline.understand import Wanted, understand
 
+_LOOKED_AT = 3
+"""Options whose sources are read before the choice."""
 _QUESTION_MARGIN = 0.6
 """A task in the form of a question is built only if a pattern does it this well."""
 
@@ -43,6 +45,7 @@ class OfflinePolicy:
         found = discover(wanted, task, session)
         scale = scale_of(wanted, (*found.usable, *found.hidden), grants, found.attached)
         scored = [score_option(option, scale) for option in list_options(wanted, found.usable, grants)]
+        scored = _looked_at(scored, scale, session)
         chosen = choose(scored, scale, found.usable)
         if wanted.asks and (chosen.best is None or chosen.best.score < _QUESTION_MARGIN):
             return answer_question(wanted, session)
@@ -56,7 +59,7 @@ class OfflinePolicy:
         return mend(draft, troubles)
 
 
-def _drafted(
+def _drafted(  # noqa: PLR0913, PLR0917 - the whole of one decision
     wanted: Wanted, best: Scored, chosen: Chosen, found: Found, grants: Sequence[Grant], session: Session
 ) -> Draft:
     option = _read(best.option, session)
@@ -85,6 +88,13 @@ def _drafted(
     )
 
 
+def _looked_at(scored: Sequence[Scored], scale: Scale, session: Session) -> list[Scored]:
+    """*scored*, the best few again once their entries are read: a head comment may disclaim them."""
+    best = sorted(scored, key=lambda one: (-one.score, one.option.key()))
+    looked = {id(one): score_option(_read(one.option, session), scale) for one in best[:_LOOKED_AT]}
+    return [looked.get(id(one), one) for one in scored]
+
+
 def _read(option: Option, session: Session) -> Option:
     """*option* with the entries of its patterns read, each pattern once."""
     read = {part.facts.specifier: part.facts for part in option.placed}
@@ -105,7 +115,7 @@ def _argument_types(option: Option) -> dict[str, str]:
 
 def _wishes(option: Option, coverage: Sequence[Coverage]) -> list[str]:
     return [
-        f"{part.facts.pattern.name} looks for something of its own through a wish: what it finds is not granted here"
+        f"{part.facts.pattern.name} looks for something of its own through a wish: that is not granted here"
         for part, covered in zip(option.placed, coverage, strict=True)
         if covered.wishes
     ]

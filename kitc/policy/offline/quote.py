@@ -24,7 +24,7 @@ class Quote:
 
 
 def pieces_of(text: str) -> tuple[tuple[str, bool], ...]:
-    """Sentences, list items, tables and code of Markdown or source *text* in order, each with whether it is a block."""
+    """Sentences, list items, tables and code of *text* in order, each with whether it is a block."""
     found: list[tuple[str, bool]] = []
     for paragraph, is_block in _paragraphs(text):
         if is_block:
@@ -66,12 +66,15 @@ def _paragraphs(text: str) -> list[tuple[str, bool]]:
     return found
 
 
-def best_quote(text: str, about: str, *, blocks: bool = False) -> Quote | None:
-    """The piece of *text* that meets most of the words of *about*; the earlier of equals, prose unless *blocks*."""
+def best_quote(text: str, about: str, *, must: tuple[tuple[str, ...], ...] = ()) -> Quote | None:
+    """The sentence of *text* that meets most of the words of *about*; the earlier of equals.
+
+    Of each group of *must* it has at least one word.
+    """
     asked = set(stems_of(about))
     best: Quote | None = None
     for piece, is_block in pieces_of(text):
-        if is_block and not blocks:
+        if is_block or not _has_each(piece, must):
             continue
         bag = bag_of(((piece, 1.0),))
         met = sum(bag.fit(stem) for stem in asked) / max(1, len(asked))
@@ -79,6 +82,11 @@ def best_quote(text: str, about: str, *, blocks: bool = False) -> Quote | None:
         if len(piece) <= MOST_QUOTE and (best is None or fit > best.fit):
             best = Quote(piece, fit, is_block)
     return best
+
+
+def _has_each(piece: str, must: tuple[tuple[str, ...], ...]) -> bool:
+    words = {word.lower() for word in re.findall(r"[A-Za-z]+", piece)}
+    return all(words & set(group) for group in must)
 
 
 def line_about(text: str, about: str) -> Quote | None:

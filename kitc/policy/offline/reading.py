@@ -1,4 +1,4 @@
-"""Reading the source of selected patterns: what their SQL and texts say that they cover. Pure over a session."""
+"""What the SQL and the texts of selected patterns say that they cover. Pure over a session."""
 
 from dataclasses import dataclass, replace
 
@@ -59,7 +59,7 @@ def coverage_of(facts: Facts) -> Coverage:
 
 def _claims_of(statement: Statement, address: str) -> list[DraftClaim]:
     """What one statement reads, cited by the line that says most of it."""
-    from kitc.queries.describe import describe_query
+    from kitc.queries.describe import describe_query  # noqa: PLC0415 - sqlglot only where SQL is
 
     described = describe_query(statement.sql)
     if described is None:

@@ -7,13 +7,16 @@ from kitc.base.grant import Grant
 from kitc.base.kit import Gap
 from kitc.compose.types import type_text
 from kitc.policy.offline.binding import Slot
+from kitc.policy.offline.columns import find_date, shown_columns
 from kitc.policy.offline.draw import Drawn
 from kitc.policy.offline.facts import Facts
-from kitc.policy.offline.option import Option
+from kitc.policy.offline.option import Option, Placed
 from kitc.policy.offline.quote import line_about
 from kitc.policy.offline.score import Scored, meets, says
-from kitc.policy.offline.understand import Wanted
+from kitc.policy.offline.understand import Condition, Wanted
 
+_BOUNDS = ("limit", "max", "count", "size", "days")
+"""Words in names of arguments that bound how much comes."""
 _CAPABILITIES = {
     "sqlite": "a connector that grants a live SQLite database",
     "array": "a registry entry or a pattern that gives these rows",
@@ -34,10 +37,8 @@ def fit_of(best: Scored, grants: Sequence[Grant]) -> tuple[str, ...]:
             lines.append(f"{name} gives rows: {rows}")
         for slot in part.slots:
             if slot.kind == "grant":
-                grant = next(grant for grant in grants if grant.token == slot.token)
-                lines.append(
-                    f"{name} takes {slot.argument.name} from {grant.token} ({grant.description or 'no description'})"
-                )
+                told = next((grant.description for grant in grants if grant.token == slot.token), "")
+                lines.append(f"{name} takes {slot.argument.name} from {slot.token} ({told or 'undescribed'})")
             if slot.kind == "field":
                 giver = best.option.placed[slot.part].facts.pattern
                 lines.append(
@@ -52,26 +53,56 @@ def uncertainty_of(best: Scored, wanted: Wanted) -> tuple[str, ...]:
     if best.missed:
         lines.append(f"no text of the selected patterns speaks of: {', '.join(best.missed)}")
     for part in best.option.placed:
-        pattern = part.facts.pattern
-        if pattern.contract_status != "complete":
-            lines.append(
-                f"the contract of {pattern.name} is partial: {', '.join(pattern.unresolved[:5])} unknown"
-            )
-        if pattern.tier and pattern.tier not in ("core", "stable"):
-            lines.append(f"{pattern.name} is recorded as tier {pattern.tier}")
-        for slot in part.slots:
-            if slot.kind == "grant" and not slot.certain:
-                lines.append(
-                    f"whether {slot.token} fits {pattern.name}.{slot.argument.name} cannot be told from the schemas"
-                )
-    for condition in wanted.conditions:
-        if condition.kind in ("newest", "oldest") and not any(
-            says(part.facts, condition) for part in best.option.placed
-        ):
-            lines.append(
-                f"no text of the patterns speaks of order ({condition.words}); the example sorts by itself"
-            )
-    return tuple(lines)
+        lines += _open_questions(part)
+    if _says_no_order(best.option, wanted):
+        lines.append("order: no text of the patterns says in which order the rows come")
+    return tuple(dict.fromkeys(lines))
+
+
+def _open_questions(part: Placed) -> list[str]:
+    """What the index leaves open of one pattern."""
+    pattern, lines = part.facts.pattern, []
+    if pattern.contract_status != "complete":
+        lines.append(
+            f"the contract of {pattern.name} is partial: {', '.join(pattern.unresolved[:5])} unknown"
+        )
+    if pattern.tier and pattern.tier not in ("core", "stable"):
+        lines.append(f"{pattern.name} is recorded as tier {pattern.tier}")
+    lines += [
+        f"whether {slot.token} fits {pattern.name}.{slot.argument.name} cannot be told from the schemas"
+        for slot in part.slots
+        if slot.kind == "grant" and not slot.certain
+    ]
+    lines += [
+        f"coverage: {pattern.name} has {name} {value} by default, which bounds what comes"
+        for name, value in bounds_of(part.facts)
+    ]
+    return lines
+
+
+def bounds_of(facts: Facts) -> list[tuple[str, int | float]]:
+    """Numeric arguments that bound how much a pattern gives, with their defaults, by path."""
+    found = []
+    for field in facts.argument.fields():
+        for name, shape in [
+            (field.name, field.shape),
+            *((f"{field.name}.{i.name}", i.shape) for i in field.shape.fields()),
+        ]:
+            value = shape.schema.get("default") if isinstance(shape.schema, dict) else None
+            is_bound = any(word in name.lower() for word in _BOUNDS)
+            if is_bound and isinstance(value, (int, float)) and not isinstance(value, bool):
+                found.append((name, value))
+    return found
+
+
+def _says_no_order(option: Option, wanted: Wanted) -> bool:
+    """Whether dated rows are shown and neither a pattern nor the example orders them."""
+    if any(condition.kind in ("newest", "oldest", "sorted") for condition in wanted.conditions):
+        return False
+    newest = Condition("newest", "newest first")
+    ordered = any(says(part.facts, newest) for part in option.placed)
+    dated = [view for view in option.views if (item := view.field.shape.item()) and find_date(item)]
+    return bool(dated) and not ordered
 
 
 def bindings_of(
@@ -122,7 +153,7 @@ def _missing(facts: Facts, slot: Slot, name: str) -> DraftMissing:
         argument=slot.argument.name,
         type=type_text(shape),
         capability=f"{capability}: {what}",
-        ask=f"May this task use: {what.rstrip('.')}? It is the input {slot.argument.name} of {facts.pattern.name}.",
+        ask=f"May this task use: {what.rstrip('.')}? It is {slot.argument.name} of {facts.pattern.name}.",
         citation=DraftCitation(address=facts.pattern.address, quote=line.text) if line else None,
     )
 
@@ -131,10 +162,10 @@ def checks_of(option: Option, wanted: Wanted, drawn: Drawn | None) -> tuple[str,
     """What an author must see in the running page."""
     lines = []
     for part in option.placed:
-        for field in part.facts.rows[:1]:
-            lines.append(
-                f"{part.facts.pattern.name}: real rows of {field.name} appear once the input answers"
-            )
+        lines += [
+            f"{part.facts.pattern.name}: real rows of {field.name} appear once the input answers"
+            for field in part.facts.rows[:1]
+        ]
     if drawn and any(part.pending or part.ready for part in drawn.blueprint.parts):
         lines.append("before the first answer the page says that it waits, and shows no empty list")
     if drawn and any(part.error for part in drawn.blueprint.parts):
@@ -152,18 +183,20 @@ def gaps_of(best: Scored, wanted: Wanted) -> tuple[Gap, ...]:
     gaps = []
     for view in best.option.views:
         item = view.field.shape.item()
-        names = ", ".join(field.name for field in item.fields()[:6]) if item else ""
-        kind = wanted.view or "list"
+        names = ", ".join(field.name for field in shown_columns(item, wanted.text)) if item else ""
+        kind, given = wanted.view or "list", view.field.name
         gaps.append(
             Gap(
                 kind="capability",
-                what=f"a reusable {kind} renderer that takes {view.field.name} of {{ {names} }} is not indexed",
+                what=f"a reusable {kind} renderer that takes {given} of {{ {names} }} is not indexed",
                 suggestion=f"contribute the {kind} that the example authors as a pattern of its own",
             )
         )
-    for condition in wanted.conditions:
-        if not meets(best.option, condition):
-            gaps.append(Gap(kind="capability", what=f"nothing found does: {condition.words}"))
+    gaps += [
+        Gap(kind="capability", what=f"nothing found does: {condition.words}")
+        for condition in wanted.conditions
+        if not meets(best.option, condition)
+    ]
     if best.denied:
         gaps.append(
             Gap(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kitc.base.grant import Grant
-from kitc.base.shape import Shape
+from kitc.base.shape import Shape, ShapeField
 from kitc.policy.offline import lexicon
 from kitc.policy.offline.columns import find_amount, find_date, find_flag, find_named
 from kitc.policy.offline.facts import Facts
@@ -19,6 +19,12 @@ HEAD_WEIGHT = 1.5
 """Weight of the first subject word that the corpus speaks of."""
 AUTHORED_COST, STEP_COST, PART_COST = 0.08, 0.02, 0.04
 UNMET_COST, UNFED_COST, UNUSED_COST = 0.12, 0.4, 0.12
+FOREIGN_ROWS_COST = 0.12
+"""Of a list authored over rows that do not speak of the subject."""
+SPOKEN_GAIN = 0.02
+CLOSED_COST = 0.15
+"""Of patterns that nothing from outside reaches, when the task is about data that is there already."""
+TRIAL_COST, NAME_GAIN = 0.2, 0.06
 DENIED_COST = 0.15
 LEAST_SCORE = 0.45
 """What nothing reaches is a missing capability."""
@@ -66,8 +72,9 @@ def scale_of(
     weights, has_head = [], False
     for term in wanted.terms:
         is_known = any(facts.bag.knows(term.stem) for facts in known)
-        weight = UNKNOWN_WEIGHT if not is_known else 1.0 if has_head else HEAD_WEIGHT
-        has_head = has_head or is_known
+        may_head = not has_head and not term.word.endswith(("ing", "ed", "ly"))
+        weight = UNKNOWN_WEIGHT if not is_known else HEAD_WEIGHT if may_head else 1.0
+        has_head = has_head or (is_known and may_head)
         weights.append((term, weight))
     return Scale(wanted, tuple(grants), tuple(weights), attached)
 
@@ -75,12 +82,14 @@ def scale_of(
 def score_option(option: Option, scale: Scale) -> Scored:
     """*option* on *scale*."""
     bags = [part.facts.bag for part in option.placed]
-    granted = bag_of((grant.description, 0.8) for grant in scale.grants if grant.token in option.tokens)
+    granted = bag_of((grant.description, 1.0) for grant in scale.grants if grant.token in option.tokens)
+    authored = {stem_of(c.field) for c in scale.wanted.conditions if c.field and meets(option, c)}
     gained = 0.0
     covered: list[str] = []
     missed: list[str] = []
     for term, weight in scale.weights:
-        fit = max([bag.fit(term.stem) for bag in bags] + [granted.fit(term.stem)], default=0.0)
+        fit = max([bag.fit(term.stem) for bag in bags] + [granted.fit(term.stem)])
+        fit = 1.0 if term.stem in authored else fit
         gained += weight * fit
         (covered if fit >= 0.5 else missed).append(term.word)
     known = sum(weight for _, weight in scale.weights if weight > UNKNOWN_WEIGHT)
@@ -109,10 +118,13 @@ def _asked(option: Option, wanted: Wanted, bags: Sequence[Bag]) -> list[tuple[st
         forms = {stem_of(word) for word in lexicon.VIEWS[wanted.view]}
         named = any(bag.weights.get(form) for bag in bags for form in forms)
         found.append((wanted.view, VIEW_WEIGHT, bool(option.views) or named))
-    for action in wanted.actions:
-        found.append((action, ACTION_WEIGHT, any(action in part.facts.acts for part in option.placed)))
-    for condition in wanted.conditions:
-        found.append((condition.words, CONDITION_WEIGHT, meets(option, condition)))
+    found += [
+        (action, ACTION_WEIGHT, any(action in part.facts.acts for part in option.placed))
+        for action in wanted.actions
+    ]
+    found += [
+        (condition.words, CONDITION_WEIGHT, meets(option, condition)) for condition in wanted.conditions
+    ]
     return found
 
 
@@ -154,12 +166,34 @@ def _costs(option: Option, scale: Scale) -> float:
             c for c in scale.wanted.conditions if not any(says(part.facts, c) for part in option.placed)
         ]
         cost += STEP_COST * len(unsaid)
+    for view in option.views:
+        spoken = _speaks(view.field, scale)
+        cost += (0.0 if view.token else FOREIGN_ROWS_COST) if not spoken else -SPOKEN_GAIN * min(3, spoken)
+    cost -= NAME_GAIN * max((_named(part.facts, scale) for part in option.placed), default=0.0)
+    if scale.wanted.is_own and option.placed and not any(part.facts.has_door for part in option.placed):
+        cost += CLOSED_COST
     for part in option.placed:
         cost += sum(UNFED_COST if slot.argument.shape.kind == "array" else UNMET_COST for slot in part.unmet)
         cost += _quality_cost(part.facts)
         cost -= 0.3 if part.facts.specifier in scale.attached else 0.0
     unused = [grant for grant in scale.grants if grant.token not in option.tokens]
     return cost + UNUSED_COST * len(unsaid_grants(unused))
+
+
+def _speaks(field: ShapeField, scale: Scale) -> int:
+    """How many subject words rows are of: by name and type, else 1 if their fields have most words."""
+    item = field.shape.item()
+    named = bag_of(((field.name, 1.0), (item.type_name if item else "", 1.0)))
+    inner = bag_of((inner.name, 1.0) for inner in item.fields()) if item else named
+    stems = [term.stem for term, _ in scale.weights]
+    spoken = sum(named.fit(stem) >= 0.5 for stem in stems)
+    return spoken or int(sum(inner.fit(stem) >= 0.5 for stem in stems) * 2 >= len(stems))
+
+
+def _named(facts: Facts, scale: Scale) -> float:
+    """Share of the pattern's own name that the task spells."""
+    words = {term.stem for term, _ in scale.weights} | {stem_of(scale.wanted.view)}
+    return len(facts.name_stems & words) / max(1, len(facts.name_stems))
 
 
 def unsaid_grants(grants: Sequence[Grant]) -> tuple[Grant, ...]:
@@ -171,5 +205,6 @@ def _quality_cost(facts: Facts) -> float:
     """Small for rated work, large for what is marked as unfit; long programs cost a little."""
     pattern = facts.pattern
     cost = _TIERS.get(pattern.tier.lower(), 0.0) - (0.02 * (pattern.rating - 3) if pattern.rating else 0.0)
+    cost += TRIAL_COST if facts.is_trial else 0.0
     cost += 0.05 if pattern.contract_status != "complete" else 0.0
     return cost + min(0.03, 0.002 * len(pattern.modules))

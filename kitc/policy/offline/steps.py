@@ -1,5 +1,7 @@
 """Rows of an authored list: columns, and the steps that the task's conditions ask for. Pure."""
 
+from dataclasses import dataclass
+
 from kitc.base.shape import Shape, ShapeField
 from kitc.compose.blueprint import Column, Group, Rows, SortKind, Step
 from kitc.compose.types import value_type_text
@@ -21,24 +23,34 @@ _LARGEST = ("biggest", "largest", "highest", "most", "top")
 _CUTS = {"by_month": (7, "month"), "by_day": (10, "day")}
 
 
-def rows_of_view(
-    view: View, facts: Facts | None, wanted: Wanted, *, name: str, type_name: str, source: str
-) -> Rows:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowNames:
+    """Names that an authored list is given."""
+
+    rows: str
+    """Variable of the rows."""
+    type: str
+    """Interface of a row."""
+    source: str
+    """Result field, or the input that holds the rows."""
+
+
+def rows_of_view(view: View, facts: Facts | None, wanted: Wanted, names: RowNames) -> Rows:
     """The rows that an authored list shows, with what the giving pattern does not do already."""
-    item = view.field.shape.item()
-    assert item is not None
+    item = view.field.shape.item() or view.field.shape
     asked = [condition for condition in wanted.conditions if facts is None or not says(facts, condition)]
     steps = tuple(step for condition in asked if (step := _step(condition, item, facts, view)))
     group = next((group for condition in asked if (group := _group(condition, item))), None)
     total = _total(asked, item)
     used = {step.field for step in steps} | {total} | ({group.field, group.total} if group else set())
     return Rows(
-        name=name,
-        type_name=type_name,
-        title=source if facts is None else view.field.name,
+        name=names.rows,
+        type_name=names.type,
+        title=names.source if facts is None else view.field.name,
         part=view.part,
-        field=source,
+        field=names.source,
         optional=view.field.shape.optional or not view.field.required,
+        copies=facts is not None and needs_copy(facts, view.field.name),
         is_cell=facts is not None and facts.wrappers.get(("result", view.field.name)) == "cell",
         columns=_columns(item, wanted, used),
         steps=steps,
@@ -102,6 +114,14 @@ def _sort_kind(field: ShapeField, facts: Facts | None, view: View) -> SortKind:
     if any(word in doc for word in _ISO):
         return "iso"
     return "date" if find_date_like(field) else "text"
+
+
+def needs_copy(facts: Facts, field: str) -> bool:
+    """Whether rows must be copied to be a plain array: they are read-only, or may be missing."""
+    found = facts.result.field(field)
+    types = [one.type for one in facts.pattern.fields if (one.side, one.path) == ("result", field)]
+    is_read_only = any(text.startswith(("readonly ", "ReadonlyArray<")) for text in types)
+    return is_read_only or (found is not None and (found.shape.optional or not found.required))
 
 
 def find_date_like(field: ShapeField) -> bool:

@@ -1,4 +1,4 @@
-"""Rules that an example relies on: topics, and where the corpus states them, found at run time. Pure over a session.
+"""Rules that an example relies on, and where the corpus states them. Pure over a session.
 
 No address is written here: each topic is a question, and its citation is what search and the section answer.
 """
@@ -12,9 +12,9 @@ from kitc.policy.offline.quote import Quote, best_quote
 from kitc.tools.answers import PassageAnswer, SearchAnswer
 from kitc.tools.arguments import OpenSection, SearchDocs
 
-LEAST_FIT = 0.34
+LEAST_FIT = 0.3
 """Share of a statement's words that a sentence must meet to count as its evidence."""
-_OPENED = 3
+_OPENED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Topic:
     """A feature of the example: see ``features_of``."""
     query: str
     statement: str
+    must: tuple[tuple[str, ...], ...]
+    """Groups of words; of each group the evidence must hold one."""
 
 
 TOPICS: tuple[Topic, ...] = (
@@ -34,80 +36,123 @@ TOPICS: tuple[Topic, ...] = (
         "import",
         "import a published pattern by identity specifier cf:pattern composing patterns",
         "A published pattern is imported by the identity of its entry module.",
+        (("identity", "identities"), ("import", "imported", "imports", "specifier")),
     ),
     Topic(
         "calling a pattern",
         "call",
-        "compose patterns call a pattern with its argument and read the result",
-        "A pattern is called with one argument object, and fields of its result are read and handed on.",
+        "compose patterns: call a pattern with its argument and read fields of its result",
+        "A pattern is called like a function with one argument object, and fields of its result are read.",
+        (
+            ("call", "calls", "called", "function", "instantiate", "instantiating", "invoke", "instance"),
+            ("argument", "input", "inputs", "result", "results", "output", "returns"),
+        ),
     ),
     Topic(
         "showing a part's screen",
         "shows",
-        "show another pattern's UI view in the markup JSX composition",
+        "show another pattern's UI view in the markup JSX composition render sub-pattern",
         "Put the instance or its UI into the markup to show the pattern's view.",
-    ),
-    Topic(
-        "reading reactive values",
-        "computed",
-        "computed reactive values read inside computed body runs once",
-        "Values that must follow a change are read in computed or JSX; inputs and results are reactive.",
-    ),
-    Topic(
-        "lists in JSX",
-        "map",
-        "render a list map over reactive array in JSX",
-        "Lists are rendered by mapping the reactive array in JSX.",
-    ),
-    Topic(
-        "argument defaults",
-        "default",
-        "argument with Default value optional left out default types",
-        "An argument with a Default has a value when it is left out.",
-    ),
-    Topic(
-        "live cells",
-        "cell",
-        "Writable write access pass live cell plain value argument",
-        "Pass the live cell where the pattern writes; Writable means write access.",
-    ),
-    Topic(
-        "granted databases",
-        "sqlite",
-        "SqliteDb granted database argument declared live reference",
-        "A SqliteDb is a live database reference that is granted as an argument.",
-    ),
-    Topic(
-        "query scope, order and limit",
-        "sqlite",
-        "query scope condition order limit ORDER BY LIMIT rows",
-        "Rows come in the order of ORDER BY; without it in any order; set a LIMIT.",
+        (
+            ("ui", "view", "jsx", "markup", "vdom", "vnode"),
+            ("render", "renders", "rendered", "show", "shows", "put", "place", "include", "including"),
+        ),
     ),
     Topic(
         "pending, empty and error",
         "states",
         "query state pending result error empty loading",
         "Pending, failed (error), empty and rows are different states of a query result.",
+        (("pending", "loading"), ("error", "empty", "result", "undefined", "failed")),
     ),
     Topic(
-        "names and screens",
-        "ui",
-        "NAME UI result keys title full view of a piece output type",
-        "NAME is the title and UI the view of a piece.",
+        "granted databases",
+        "sqlite",
+        "SqliteDb granted database argument declared live reference",
+        "A SqliteDb is a live database reference that is granted as an argument.",
+        (
+            ("sqlitedb", "sqlite", "database"),
+            ("granted", "argument", "input", "handle", "reference", "injected"),
+        ),
+    ),
+    Topic(
+        "query scope, order and limit",
+        "sqlite",
+        "query scope condition order limit ORDER BY LIMIT rows",
+        "Rows come in the order of ORDER BY; without it in any order; set a LIMIT.",
+        (("order", "ordered"), ("limit", "by", "sort")),
+    ),
+    Topic(
+        "live cells",
+        "cell",
+        "Writable write access pass live cell plain value argument",
+        "Pass the live cell where the pattern writes; Writable means write access.",
+        (("writable", "cell", "cells"), ("write", "writes", "live", "mutate", "pass", "passed")),
+    ),
+    Topic(
+        "reading reactive values",
+        "computed",
+        "computed derive reactive values read inside computed recompute when inputs change",
+        "Values that must follow a change are read in computed or JSX; inputs and results are reactive.",
+        (
+            ("computed", "reactive"),
+            (
+                "read",
+                "reads",
+                "recompute",
+                "recomputes",
+                "updates",
+                "update",
+                "changes",
+                "derive",
+                "derived",
+                "change",
+            ),
+        ),
+    ),
+    Topic(
+        "argument defaults",
+        "default",
+        "argument with Default value optional left out default types",
+        "An argument with a Default has a value when it is left out.",
+        (
+            ("default", "defaults"),
+            ("omitted", "omit", "left", "missing", "optional", "value", "initial", "without", "given"),
+        ),
+    ),
+    Topic(
+        "lists in JSX",
+        "map",
+        "render a list map over reactive array in JSX",
+        "Lists are rendered by mapping the reactive array in JSX.",
+        (("map", "mapping", "mapped"), ("list", "lists", "array", "jsx", "rows")),
     ),
     Topic(
         "exported result types",
         "types",
         "export result interface type of default pattern private name must be exported",
         "The result interface that the default pattern names must be exported.",
+        (("export", "exported"), ("type", "types", "interface")),
+    ),
+    Topic(
+        "names and screens",
+        "ui",
+        "NAME UI result keys title full view of a piece output type",
+        "NAME is the title and UI the view of a piece.",
+        (("name", "names"), ("ui", "view")),
     ),
     Topic(
         "events",
         "action",
         "action handler events write cells push set onClick",
         "State changes in an action or handler, on an event.",
+        (
+            ("action", "actions", "handler", "handlers"),
+            ("event", "events", "write", "set", "mutate", "click", "state"),
+        ),
     ),
 )
+"""The most telling first: a small budget may end before the last."""
 
 
 def features_of(source: str, *, runs: bool, states: bool) -> frozenset[str]:
@@ -138,6 +183,7 @@ def find_rules(features: frozenset[str], session: Session) -> tuple[tuple[DraftR
         try:
             rule = _find_rule(topic, session)
         except BudgetSpent:
+            silent.append(f"{topic.name} (the budget ended)")
             break
         if rule is None:
             silent.append(topic.name)
@@ -151,7 +197,7 @@ def _find_rule(topic: Topic, session: Session) -> DraftRule | None:
     best: tuple[Quote, str] | None = None
     for address in _sections(topic.query, session):
         passage = _open(address, session)
-        quote = best_quote(passage.text, topic.statement) if passage else None
+        quote = best_quote(passage.text, topic.statement, must=topic.must) if passage else None
         if passage and quote and (best is None or quote.fit > best[0].fit + 0.02):
             best = (quote, passage.address)
     if best is None or best[0].fit < LEAST_FIT:

@@ -10,7 +10,17 @@ from kitc.policy.offline import lexicon
 from kitc.policy.offline.words import stem_of, stems_of
 
 ConditionKind = Literal[
-    "newest", "oldest", "sorted", "only", "total", "by_month", "by_day", "by_field", "limit", "match"
+    "upcoming",
+    "newest",
+    "oldest",
+    "sorted",
+    "only",
+    "total",
+    "by_month",
+    "by_day",
+    "by_field",
+    "limit",
+    "match",
 ]
 
 
@@ -52,6 +62,8 @@ class Wanted:
     """True for a question: an answer is wanted, nothing is to be built."""
     as_it_is: bool = False
     """True when the task asks to run something that exists."""
+    is_own: bool = False
+    """True when it is about data that the asker has already, such as ``my mail``, and asks for no event."""
 
     def title(self) -> str:
         """A short title of what is wanted, in the task's words."""
@@ -59,18 +71,75 @@ class Wanted:
         return " ".join([*words, self.view or "view"]).strip()
 
 
-_PATTERNS: tuple[tuple[ConditionKind, str], ...] = (
-    ("newest", r"\b(?:newest|latest|most recent)(?: (?:ones? )?(?:first|on top))?|\breverse chronological\b|\brecent first\b"),
-    ("oldest", r"\boldest(?: ones?)? first\b|\bin chronological order\b|\bearliest first\b"),
-    ("by_month", r"\b(?:by|per|each|every|grouped by|for each) month\b|\bmonthly\b|\bmonth by month\b"),
-    ("by_day", r"\b(?:by|per|each|grouped by|for each) day\b|\bdaily\b"),
-    ("by_field", r"\b(?:group(?:ed)? by|per|by) (?P<field>[a-z]+)\b"),
-    ("sorted", r"\b(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by (?:the )?(?P<field>[a-z]+)\b"),
-    ("only", r"\b(?:only|just) (?:the |my |show )?(?P<field>[a-z]+)\b|\b(?P<field2>[a-z]+) only\b(?=\s*(?:[,.;!?]|$))|\bthat (?:are|is) (?P<field3>un[a-z]+)\b"),
-    ("total", r"\btotals?\b|\bsums?\b|\bsum(?:med)? up\b|\badd(?:s|ed)? up\b|\bhow much (?:it|they|all)\b|\boverall cost\b"),
-    ("limit", r"\b(?:top|first|last|latest|at most|up to|no more than) (?P<count>\d{1,4})\b|\b(?P<count2>\d{1,4}) (?:newest|latest|most recent)\b"),
-    ("match", r"\bmatch(?:es|ed|ing)?\b|\breconcil\w+\b|\bcompare[sd]?\b|\bagainst\b|\bjoin(?:ed)?\b|\bside by side\b|\bnext to\b"),
-)  # fmt: skip
+_FORMS: tuple[tuple[ConditionKind, tuple[str, ...]], ...] = (
+    ("upcoming", (r"upcoming", r"(?:in the )?future", r"coming up", r"ahead")),
+    (
+        "newest",
+        (
+            r"(?:newest|latest|most recent)(?: (?:ones? )?(?:first|on top))?",
+            r"reverse chronological",
+            r"recent first",
+        ),
+    ),
+    ("oldest", (r"oldest(?: ones?)? first", r"in chronological order", r"earliest first")),
+    (
+        "by_month",
+        (
+            r"(?:by|per|each|every|grouped by|for each) month",
+            r"monthly (?:totals?|sums?|summary|report|overview|breakdown|spending)",
+            r"month by month",
+        ),
+    ),
+    (
+        "by_day",
+        (
+            r"(?:by|per|each|grouped by|for each) day",
+            r"daily (?:totals?|sums?|summary|report|overview|breakdown)",
+        ),
+    ),
+    ("by_field", (r"(?:group(?:ed)? by|per|by) (?P<field>[a-z]+)",)),
+    ("sorted", (r"(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by (?:the )?(?P<field>[a-z]+)",)),
+    (
+        "only",
+        (
+            r"(?:only|just) (?:the |my |show )?(?P<field>[a-z]+)",
+            r"(?P<field2>[a-z]+) only(?=\s*(?:[,.;!?]|$))",
+            r"that (?:are|is) (?P<field3>un[a-z]+)",
+        ),
+    ),
+    (
+        "total",
+        (
+            r"totals?",
+            r"sums?",
+            r"sum(?:med)? up",
+            r"add(?:s|ed)? up",
+            r"how much (?:it|they|all)",
+            r"overall cost",
+        ),
+    ),
+    (
+        "limit",
+        (
+            r"(?:top|first|last|latest|at most|up to|no more than) (?P<count>\d{1,4})",
+            r"(?P<count2>\d{1,4}) (?:newest|latest|most recent)",
+        ),
+    ),
+    (
+        "match",
+        (
+            r"match(?:es|ed|ing)?",
+            r"reconcil\w+",
+            r"compare[sd]?",
+            r"against",
+            r"join(?:ed)?",
+            r"side by side",
+            r"next to",
+        ),
+    ),
+)
+"""How a task asks for a condition; a stretch of text belongs to the first form that takes it."""
+_PATTERNS = tuple((kind, re.compile(r"\b(?:" + "|".join(forms) + r")\b")) for kind, forms in _FORMS)
 _NAME = re.compile(
     r"`([^`\s]{2,60})`|\b([A-Z][a-z]+(?:[A-Z][a-z0-9]*)+|[a-z]+(?:[A-Z][a-z0-9]+)+|[A-Z]{2,}_[A-Z_]+)\b|\b(\w+)<"
 )
@@ -100,6 +169,7 @@ def understand(task: Task) -> Wanted:
         conditions=conditions,
         names=_names_of(text),
         asks=asks,
+        is_own=_OWN.search(lowered) is not None and not actions,
         as_it_is=bool(words) and words[0].lower() in lexicon.RUN_VERBS,
     )
 
@@ -139,7 +209,7 @@ def _conditions_of(lowered: str) -> tuple[Condition, ...]:
     found: list[Condition] = []
     taken: list[tuple[int, int]] = []
     for kind, pattern in _PATTERNS:
-        for match in re.finditer(pattern, lowered):
+        for match in pattern.finditer(lowered):
             if any(match.start() < stop and start < match.end() for start, stop in taken):
                 continue
             groups = match.groupdict()
