@@ -1,5 +1,6 @@
 """What `kitc check` is given: a TypeScript file, a kit, or an invocation. IO: reads the named file."""
 
+import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -69,11 +70,12 @@ def _from_json(file: Path, content: bytes) -> Composition:
         if kit.recipe is None:
             raise CheckRefused(str(file), "is a kit without a recipe, so there is nothing to check")
         invocation = kit.recipe.run_pattern
-    if invocation.source_text is None:
-        raise CheckRefused(
-            str(file), f"runs {invocation.pattern or 'nothing'} as it is and holds no source to check"
-        )
-    return Composition(file=str(file), text=invocation.source_text, inputs=dict(invocation.inputs))
+    text = invocation.source_text
+    if text is None and invocation.pattern is not None:
+        text = f"export {{ default }} from {json.dumps(invocation.pattern)};\n"
+    if text is None:
+        raise CheckRefused(str(file), "runs nothing: it holds neither sourceText nor a pattern")
+    return Composition(file=str(file), text=text, inputs=dict(invocation.inputs))
 
 
 def _invocation(content: bytes) -> RunPattern | None:

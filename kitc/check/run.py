@@ -6,16 +6,16 @@ A :class:`Checker` keeps what it has worked out of indexed modules, so that the 
 import sys
 from collections.abc import Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from indexer.types.engine import TypeEngine
-from indexer.types.host import ModuleHost, Resolution
+from indexer.types.host import ModuleHost
 from indexer.types.infer import attach_inference
 from indexer.types.infer.events import Event, Read, Recorder, Uncertain
 from indexer.types.infer.names import At
 from indexer.types.infer.statements import run_module
 from indexer.types.module import Module
 from kitc.check.imports import read_imports
+from kitc.check.overlay import Overlay
 from kitc.check.report import CheckReport, Finding, Lines, Unknown, verdict_of
 from kitc.check.rules import RULES
 from kitc.check.site import PatternNote, Site
@@ -24,30 +24,11 @@ _FRAMES = 12_000
 """Python frames that the deepest sound composition may need."""
 
 
-@dataclass(slots=True)
-class _Overlay:
-    """A host over another one, with the file under check on top."""
-
-    below: ModuleHost
-    checked: dict[str, tuple[bytes, str]]
-    """By key: content, and the key that its imports are resolved from."""
-
-    def content(self, key: str) -> bytes | None:
-        """The bytes of the module *key*."""
-        found = self.checked.get(key)
-        return found[0] if found is not None else self.below.content(key)
-
-    def resolve(self, specifier: str, importer: str) -> Resolution:
-        """What *specifier* means in the module *importer*."""
-        found = self.checked.get(importer)
-        return self.below.resolve(specifier, found[1] if found is not None else importer)
-
-
 class Checker:
     """Checks compositions against the modules of one host."""
 
     def __init__(self, host: ModuleHost, patterns: Mapping[str, PatternNote] | None = None) -> None:
-        self._overlay = _Overlay(host, {})
+        self._overlay = Overlay(host, {})
         self._engine = TypeEngine(self._overlay)
         self._inference = attach_inference(self._engine)
         self._patterns = patterns or {}
@@ -135,7 +116,3 @@ def _untold(site: Site, node, subject: str, reason: str) -> Unknown:  # type: ig
 
     line, column = site.lines.place(node.start_byte)
     return Unknown(subject=subject, reason=reason, span=Span(start=node.start_byte, stop=node.end_byte), line=line, column=column)
-
-
-def check_source(text, *, corpus, file="composition.tsx", grants=None, disk_root=None):  # type: ignore[no-untyped-def]
-    return Checker(corpus.host()).check(text, file=file, grants=grants)

@@ -6,12 +6,14 @@ IO: reads and with --fix writes files, writes reports to the terminal.
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from indexer.corpus import Corpus
 from kitc.base.errors import CheckRefused
+from kitc.base.grant import Grant
 from kitc.base.task import read_task
-from kitc.check import CheckReport, check_source
+from kitc.check import CheckReport, CorpusChecker
 from kitc.check.compile import DENO, Compilation, compile_composition
 from kitc.check.disk import DiskHost, disk_key
 from kitc.check.inputs import Composition, read_composition
@@ -41,15 +43,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check every file; 3 if any is refused by the check or the compiler."""
     with open_corpus(arguments) as corpus:
-        checked = [_check(corpus, Path(name), arguments) for name in arguments.files]
+        checker = CorpusChecker(corpus)
+        checked = [_check(corpus, checker, Path(name), arguments) for name in arguments.files]
     _write(checked, arguments)
     return 3 if any(_fails(item, strict=arguments.strict) for item in checked) else 0
 
 
-def _check(corpus: Corpus, file: Path, arguments: argparse.Namespace) -> Checked:
+def _check(corpus: Corpus, checker: CorpusChecker, file: Path, arguments: argparse.Namespace) -> Checked:
     composition = read_composition(file)
-    granted = None if arguments.grants is None else frozenset(read_task(Path(arguments.grants)).tokens())
-    report = _report(corpus, composition, granted)
+    grants = None if arguments.grants is None else read_task(Path(arguments.grants)).grants
+    report = _report(checker, composition, grants)
     if arguments.fix:
         text, count = apply_mends(composition.text, report.findings)
         if count and composition.disk_root is None:
@@ -57,17 +60,16 @@ def _check(corpus: Corpus, file: Path, arguments: argparse.Namespace) -> Checked
         if count:
             file.write_bytes(text.encode())
             composition = read_composition(file)
-            report = _report(corpus, composition, granted)
+            report = _report(checker, composition, grants)
     compilation = _compile(corpus, composition, arguments.compiler) if arguments.compile else None
     return composition, report, compilation
 
 
-def _report(corpus: Corpus, composition: Composition, granted: frozenset[str] | None) -> CheckReport:
-    return check_source(
+def _report(checker: CorpusChecker, composition: Composition, grants: Sequence[Grant] | None) -> CheckReport:
+    return checker.check(
         composition.text,
-        corpus=corpus,
         file=composition.file,
-        grants=granted,
+        grants=grants,
         inputs=composition.inputs,
         disk_root=composition.disk_root,
     )
