@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from indexer.types.engine import Value
+from indexer.types.framework import well_known_key
 from indexer.types.members import property_name
 from indexer.types.model import NULL, UNKNOWN, LiteralType, Named, Scalar, Shape, TupleOf, Type, Wrapper
 from indexer.types.scope import Scope
@@ -131,6 +132,10 @@ def value_of_expression(engine: "TypeEngine", node: Node, scope: Scope, *, signe
         return _plain_list([None if item is NO_VALUE else item for item in items])
     if node.type == "object":
         return _value_of_object(engine, node, scope, signed=signed)
+    if node.type == "identifier":
+        imported = scope.module.imports.get(text)
+        key = well_known_key(imported.imported) if imported is not None else None
+        return key if key is not None else value_of_constant(engine, node, scope) if signed else NO_VALUE
     return NO_VALUE
 
 

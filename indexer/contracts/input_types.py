@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from indexer.types.model import (
     CELL_KINDS,
+    UNDEFINED,
     IntersectionOf,
     Lazy,
     Named,
@@ -55,7 +56,7 @@ def _without_markers(engine: "TypeEngine", union: UnionOf, depth: int) -> Type:
             kept.append(read_value(engine, seen.element, depth + 1))
         elif seen.kind == "Default":
             markers.append(seen.element)
-    return union_of(engine, kept or markers)
+    return union_of(engine, [each for each in kept if engine.resolved(each) != UNDEFINED] or markers)
 
 
 def _is_literal(shape: Shape) -> bool:

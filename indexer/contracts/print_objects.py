@@ -13,6 +13,7 @@ from indexer.types.model import (
     IndexRule,
     IntersectionOf,
     Member,
+    Native,
     Shape,
     TupleOf,
     Type,
@@ -23,6 +24,7 @@ from indexer.types.model import (
 if TYPE_CHECKING:
     from indexer.contracts.printer import Printer
 
+_FUNCTIONS = frozenset({"PatternFactory", "ModuleFactory", "framework", "cell-member", "class"})
 _INDEX_COMMENT = "Unsupported intersection pattern: index signature on constituent"
 _PART_COMMENT = "Unsupported intersection pattern: non-object constituent"
 
@@ -65,6 +67,8 @@ def _print_member(printer: "Printer", member: Member) -> Schema | None:
     if member.method or member.name.startswith("__@"):
         return None
     typed = property_type(printer.engine, member)
+    if is_handler(printer, typed):
+        return {"asCell": ["stream"]}
     if is_function(printer, typed):
         return None
     printer.path.append(f".{member.name}")
@@ -89,7 +93,15 @@ def _is_library(member: Member) -> bool:
 def is_function(printer: "Printer", type_: Type) -> bool:
     """Whether *type_* can be called or constructed, so that it is no data."""
     seen = printer.engine.resolved(type_)
+    if isinstance(seen, Native):
+        return seen.name in _FUNCTIONS
     return isinstance(seen, Shape) and bool(seen.calls)
+
+
+def is_handler(printer: "Printer", type_: Type) -> bool:
+    """Whether *type_* is a handler that has not been bound: it shows as a stream of anything."""
+    seen = printer.engine.resolved(type_)
+    return isinstance(seen, Native) and seen.name == "HandlerFactory"
 
 
 def _print_index(printer: "Printer", indexes: tuple[IndexRule, ...]) -> Schema | None:

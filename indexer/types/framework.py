@@ -16,7 +16,7 @@ _KINDS: tuple[WrapperKind, ...] = (
     *("TrustedActionWriteWithIntegrity", "TrustedActionUiContract"),
 )  # fmt: skip
 _WRAPPERS: dict[str, WrapperKind] = {kind: kind for kind in _KINDS}
-_OPEN = frozenset({"JSONSchema", "JSONSchemaObj", "FabricValue", "CfcAtom", "JSONValue"})
+_OPEN = frozenset({"JSONSchema", "JSONSchemaObj", "FabricValue", "CfcAtom"})
 """Types of the runtime that are too wide to say anything of a value."""
 
 

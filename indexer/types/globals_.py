@@ -20,6 +20,7 @@ from indexer.types.model import (
     Shape,
     Type,
     Undetermined,
+    Wrapper,
 )
 from indexer.types.unions import members_of, union_of
 
@@ -165,6 +166,18 @@ def _return_type(engine: "TypeEngine", arguments: tuple[Type, ...]) -> Type:
     if shape is None or not shape.calls:
         return seen if isinstance(seen, Undetermined) else Undetermined("ReturnType of no function")
     return engine.return_type(shape.calls[-1])
+
+
+def _made_by_factory(seen: Type) -> Type | None:
+    """What calling a factory of the framework gives: a handler's a stream, others' their result."""
+    if not isinstance(seen, Native):
+        return None
+    if seen.name == "HandlerFactory":
+        return Wrapper("Stream", seen.arguments[0])
+    if seen.name in ("PatternFactory", "ModuleFactory"):
+        return seen.arguments[1]
+    is_handler = seen.name == "framework" and seen.arguments == (LiteralType("handler", "string"),)
+    return Native("HandlerFactory", (UNKNOWN, UNKNOWN)) if is_handler else None
 
 
 def _parameters(engine: "TypeEngine", arguments: tuple[Type, ...]) -> Type:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from indexer.contracts.contract import contract_of
 from indexer.contracts.schema import Schema, same
+from indexer.identity.disk import ProgramFolder, identify_files
 from indexer.types.engine import TypeEngine
 from indexer.types.host import Found, MemoryHost, Missing, NotIndexed, Resolution, Runtime, join_specifier
 
@@ -110,12 +111,13 @@ def report_baselines(arguments: argparse.Namespace) -> None:
     root = arguments.labs / "packages" / "patterns"
     counts: Counter[str] = Counter()
     engine = TypeEngine(DiskHost(root.parent.parent))
+    writers = Writers(root.parent.parent)
     spent: list[float] = []
     for pattern, baseline in newest_baselines(root / "baselines"):
         if arguments.only and arguments.only not in pattern:
             continue
         start = time.process_time()
-        contract = contract_of(engine, f"packages/patterns/{pattern}")
+        contract = contract_of(engine, f"/packages/patterns/{pattern}", writer_of=writers.record)
         spent.append(time.process_time() - start)
         counts["patterns"] += 1
         for side in ("argument", "result"):
@@ -133,6 +135,17 @@ def report_baselines(arguments: argparse.Namespace) -> None:
         print(
             f"labs time: {sum(spent):.2f} s, median {spent[len(spent) // 2] * 1000:.1f} ms, worst {spent[-1] * 1000:.0f} ms"
         )
+
+
+class Writers:
+    """Identity records of the modules of a checkout, computed when asked for."""
+
+    def __init__(self, root: Path) -> None:
+        self.folder = ProgramFolder(root)
+
+    def record(self, key: str) -> dict[str, object]:
+        identities = identify_files(self.folder, self.folder.root / key.lstrip("/"))
+        return {"file": key, "moduleIdentity": identities[key]}
 
 
 def compare(counts, side, pattern, ours, theirs, unresolved, *, partial) -> None:

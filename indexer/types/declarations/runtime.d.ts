@@ -71,5 +71,31 @@ export interface BuiltInLLMDialogState {
   flattenedTools: Record<string, any>;
   pinnedCells: Array<{ path: string; name: string }>;
 }
-export interface ImageData { id: string; name: string; url: string; data: string; timestamp: number; size: number; type: string; width?: number; height?: number }
+export interface ImageData {
+  id: string;
+  name: string;
+  url: string;
+  data: string;
+  timestamp: number;
+  size: number;
+  type: string;
+  width?: number;
+  height?: number;
+  exif?: {
+    make?: string; model?: string; software?: string; dateTime?: string; orientation?: number;
+    gpsLatitude?: number; gpsLongitude?: number; gpsAltitude?: number;
+    fNumber?: number; exposureTime?: string; iso?: number; focalLength?: number;
+    pixelXDimension?: number; pixelYDimension?: number;
+    raw?: Record<string, any>;
+  };
+}
+export type CurrentPrincipal = { __ctCurrentPrincipal: true };
+export interface AnyStream {}
+export type BuiltInLLMTool = { description?: string } & (
+  | { pattern: Pattern; handler?: never; extraParams?: Record<string, any>; useResultSchemaForObservation?: boolean }
+  | { handler: AnyStream | any; pattern?: never }
+);
+export type JSONValue = null | boolean | number | string | JSONArray | JSONObject;
+export interface JSONArray extends ReadonlyArray<JSONValue> {}
+export interface JSONObject extends Readonly<Record<string, JSONValue>> {}
 export type DID = `did:${string}:${string}`;

@@ -135,7 +135,8 @@ def _array_field(engine: "TypeEngine", array: ArrayOf | TupleOf, name: str) -> F
         if not any(each.rest for each in array.elements):
             return _unknown("a tuple has no such element")
     if name == "length" and isinstance(array, TupleOf):
-        return Field("found", NUMBER)
+        fixed = not any(each.rest or each.optional for each in array.elements)
+        return Field("found", LiteralType(len(array.elements), "number") if fixed else NUMBER)
     element = array.element if isinstance(array, ArrayOf) else union_of(engine, [e.type for e in array.elements])
     return _library_field(engine, "Array", (element,), name)
 

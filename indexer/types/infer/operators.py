@@ -80,7 +80,7 @@ def _logical(
     kept_left = present(engine, left)
     if isinstance(right, TupleOf) and not right.elements:
         return kept_left
-    return union_of(engine, [kept_left, right])
+    return best_union(engine, [kept_left, right])
 
 
 _FALSY: dict[str, Type] = {

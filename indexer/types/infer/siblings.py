@@ -43,7 +43,7 @@ def _is_literal(type_: Type) -> bool:
     """Whether a shape was read from an object literal."""
     return (
         isinstance(type_, Shape) and type_.alias is None and not type_.indexes and not type_.calls
-        and any(each.node is not None and _stands_in_literal(each) for each in type_.members)
+        and (not type_.members or any(_stands_in_literal(each) for each in type_.members))
     )  # fmt: skip
 
 
