@@ -36,7 +36,8 @@ CREATE TABLE module (
   id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL, path TEXT NOT NULL, address TEXT NOT NULL UNIQUE,
   language TEXT NOT NULL, status TEXT NOT NULL, doc TEXT NOT NULL, is_declaration INTEGER NOT NULL,
   specifiers TEXT NOT NULL, followed TEXT NOT NULL, data_files TEXT NOT NULL, calls TEXT NOT NULL,
-  aliases TEXT NOT NULL, digest TEXT NOT NULL, bytes INTEGER NOT NULL, lines INTEGER NOT NULL, content BLOB NOT NULL);
+  aliases TEXT NOT NULL, digest TEXT NOT NULL,
+  bytes INTEGER NOT NULL, lines INTEGER NOT NULL, content BLOB NOT NULL);
 CREATE TABLE symbol (
   id INTEGER PRIMARY KEY, module_id INTEGER NOT NULL, container_id INTEGER, name TEXT NOT NULL,
   qualified_name TEXT NOT NULL, kind TEXT NOT NULL, signature TEXT NOT NULL, doc TEXT NOT NULL,
