@@ -8,7 +8,7 @@ from tree_sitter import Node
 from indexer.contracts.defaults import NO_VALUE, value_of_constant, value_of_type
 from indexer.types.engine import Value
 from indexer.types.members import property_name
-from indexer.types.model import Wrapper
+from indexer.types.model import QUERIED, LiteralType, Native, Wrapper
 from indexer.types.scope import Scope
 
 if TYPE_CHECKING:
@@ -63,13 +63,27 @@ def _writer(
 ) -> dict[str, object]:
     node = _argument_node(wrapper, 1)
     scope = wrapper.scope
-    if node is None or scope is None or node.type != "type_query":
+    if node is None or scope is None:
+        return {}
+    if node.type == "type_identifier":
+        return _bound_writer(scope.find(scope.module.text(node)), writer_of)
+    if node.type != "type_query":
         return {}
     name = scope.module.text(node.named_children[0])
     target = engine.local_value(scope.module, name)
     key = target.key if isinstance(target, Value) else scope.module.key
     declared = target.name if isinstance(target, Value) and target.name != "default" else name
     return {"writeAuthorizedBy": {"__ctWriterIdentityOf": {**writer_of(key), "path": [declared]}}}
+
+
+def _bound_writer(bound: object, writer_of: Callable[[str], dict[str, object]]) -> dict[str, object]:
+    """The writer that has been put in for a type parameter."""
+    if not isinstance(bound, Native) or bound.name != QUERIED:
+        return {}
+    key, name = bound.arguments[0], bound.arguments[1]
+    if not isinstance(key, LiteralType) or not isinstance(name, LiteralType):
+        return {}
+    return {"writeAuthorizedBy": {"__ctWriterIdentityOf": {**writer_of(str(key.value)), "path": [str(name.value)]}}}
 
 
 def _argument_node(wrapper: Wrapper, at: int) -> Node | None:

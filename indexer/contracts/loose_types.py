@@ -25,11 +25,12 @@ _MOST_NESTED = 12
 
 
 def is_named_in(named: Named, module: Module) -> bool:
-    """Whether *module* can name the declaration: it declares it, or imports it under its own name."""
+    """Whether *module* can name the declaration: it declares it, or another module exports it."""
     declared = named.declaration
-    if declared.scope.module is module:
-        return module.types.get(declared.name) is declared
-    return any(each.imported == declared.name for each in module.imports.values())
+    home = declared.scope.module
+    if home.types.get(declared.name) is not declared:
+        return False
+    return home is module or any(each.local == declared.name for each in home.exports.values())
 
 
 def spelled_name(type_: Type, module: Module) -> Named | None:

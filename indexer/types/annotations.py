@@ -90,9 +90,13 @@ def type_arguments(engine: "TypeEngine", node: Node | None, scope: Scope) -> tup
     """The types in a ``type_arguments`` node; empty for ``None``."""
     if node is None:
         return ()
-    return tuple(
-        engine.resolve_annotation(each, scope) for each in node.named_children if each.type != "comment"
-    )
+    found = []
+    for each in node.named_children:
+        if each.type == "type_query":
+            found.append(lookups.queried_value(engine, each, scope))
+        elif each.type != "comment":
+            found.append(engine.resolve_annotation(each, scope))
+    return tuple(found)
 
 
 def _read_predefined(_engine: "TypeEngine", node: Node, scope: Scope, _alias: Named | None) -> Type:

@@ -18,6 +18,7 @@ from indexer.types import annotations, constants, enums, globals_, objects, sign
 from indexer.types.framework import framework_type
 from indexer.types.host import Found, ModuleHost, Runtime
 from indexer.types.model import (
+    QUERIED,
     UNKNOWN,
     Declaration,
     Named,
@@ -239,8 +240,15 @@ class TypeEngine:
     def resolved(self, type_: Type) -> Type:
         """*type_* with references to aliases and enums followed; interfaces and classes stay ``Named``."""
         hops = 0
-        while isinstance(type_, Named) and type_.declaration.kind in ("alias", "enum"):
-            type_ = self._expand(type_)
+        while isinstance(type_, (Named, Native)):
+            if isinstance(type_, Native):
+                if type_.name != QUERIED:
+                    break
+                type_ = type_.arguments[2]
+            elif type_.declaration.kind in ("alias", "enum"):
+                type_ = self._expand(type_)
+            else:
+                break
             hops += 1
             if hops > _MAX_HOPS:
                 return Undetermined("aliases of aliases without end")
@@ -298,6 +306,16 @@ class TypeEngine:
             return constants.declared_value(self, target.node, target.name, module.scope)
         finally:
             self._valuing.discard(known)
+
+    def made_by_call(self, module: Module, name: str) -> tuple[str, str] | None:
+        """Module key and declared name of the value *name*, where a call makes it or it is a function."""
+        target = self.local_value(module, name)
+        if not isinstance(target, Value):
+            return None
+        value = target.node.child_by_field_name("value")
+        made = value if target.node.type == "variable_declarator" and value is not None else target.node
+        calls = ("call_expression", "arrow_function", "function_expression", "function_declaration")
+        return (target.key, target.name) if made.type in calls else None
 
     def returned_by(self, function: Node, scope: Scope) -> Type:
         """What the body of *function* returns, by expression inference where it is set."""

@@ -160,8 +160,9 @@ def _unpromised(engine: "TypeEngine", type_: Type) -> Type:
 
 def _return_type(engine: "TypeEngine", arguments: tuple[Type, ...]) -> Type:
     seen = engine.resolved(_first(arguments))
-    if isinstance(seen, Native) and seen.name in ("PatternFactory", "ModuleFactory"):
-        return seen.arguments[1]
+    made = _made_by_factory(seen)
+    if made is not None:
+        return made
     shape = engine.shape_of(seen)
     if shape is None or not shape.calls:
         return seen if isinstance(seen, Undetermined) else Undetermined("ReturnType of no function")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from indexer.types.model import (
+    QUERIED,
     ANY,
     NEVER,
     NUMBER,
@@ -140,6 +141,21 @@ def type_query(engine: "TypeEngine", node: Node, scope: Scope) -> Type:
     """``typeof x`` and ``typeof x.y`` in a type."""
     target = next((each for each in node.named_children if each.type != "comment"), None)
     return Undetermined("typeof of nothing") if target is None else engine.type_of_expression(target, scope)
+
+
+def queried_value(engine: "TypeEngine", node: Node, scope: Scope) -> Type:
+    """``typeof x`` as a type argument: the type, with the name where a call made the value.
+
+    Two handlers may have one type, and yet be told apart by types that say who may write.
+    """
+    found = engine.resolve_annotation(node, scope)
+    target = next((each for each in node.named_children if each.type == "identifier"), None)
+    if target is None:
+        return found
+    value = engine.made_by_call(scope.module, scope.module.text(target))
+    if value is None:
+        return found
+    return Native(QUERIED, (LiteralType(value[0], "string"), LiteralType(value[1], "string"), found))
 
 
 def namespace_member(

@@ -184,6 +184,10 @@ class Native:
     arguments: "tuple[Type, ...]" = ()
 
 
+QUERIED = "typeof"
+"""Name of the native type ``typeof x`` with module key, name and type of x; ``resolved`` gives the type."""
+
+
 @dataclass(frozen=True, slots=True)
 class Undetermined:
     """What we cannot tell, and why; distinct from TypeScript's ``any`` and ``unknown``."""

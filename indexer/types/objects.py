@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from indexer.types.members import read_members
 from indexer.types.model import (
+    ArrayOf,
     IndexRule,
     IntersectionOf,
     Lazy,
@@ -160,6 +161,10 @@ def _make_declared(engine: "TypeEngine", named: Named) -> Shape:
             calls.extend(own_calls)
     for base in _bases(engine, named, scope):
         shape = shape_of(engine, base)
+        seen = engine.resolved(base)
+        if isinstance(seen, ArrayOf):
+            indexes.append(_element_rule(seen))
+            continue
         if shape is None:
             unresolved.append(_why_no_base(engine, base))
             continue
@@ -174,6 +179,11 @@ def _make_declared(engine: "TypeEngine", named: Named) -> Shape:
         place=named.declaration.place, alias=named,
         doc=doc_of_declaration(first, scope.module.source), unresolved=tuple(unresolved),
     )  # fmt: skip
+
+
+def _element_rule(array: ArrayOf) -> IndexRule:
+    """What an interface that extends an array has of it."""
+    return IndexRule("number", Lazy(lambda: array.element), array.readonly)
 
 
 def doc_of_declaration(node: Node, source: bytes) -> str:

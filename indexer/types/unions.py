@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 def union_of(engine: "TypeEngine", members: Iterable[Type], alias: Named | None = None) -> Type:
     """The union of *members*, in the order given; one member left is that member itself."""
-    flat = list(dict.fromkeys(_flat(engine, members)))
+    operands = [engine.resolved(member) for member in members]
+    named = [each for each in operands if isinstance(each, UnionOf) and each.alias is not None]
+    flat = list(dict.fromkeys(_flat(engine, operands)))
+    if alias is None and len(named) == 1 and all(each in named[0].members for each in flat):
+        return named[0]
     if ANY in flat:
         return ANY
     if UNKNOWN in flat:

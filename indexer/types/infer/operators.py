@@ -11,7 +11,7 @@ from indexer.types.infer.names import At, Binding, Path
 from indexer.types.infer.narrowing import narrow
 from indexer.types.infer.siblings import best_union
 from indexer.types.infer.tables import Reader
-from indexer.types.model import ANY, BIGINT, BOOLEAN, FALSE, NUMBER, STRING, UNDEFINED, LiteralType, TupleOf, Type, Undetermined
+from indexer.types.model import ANY, BIGINT, BOOLEAN, FALSE, NUMBER, STRING, TRUE, UNDEFINED, LiteralType, TupleOf, Type, Undetermined
 from indexer.types.unions import union_of
 
 if TYPE_CHECKING:
@@ -77,10 +77,21 @@ def _logical(
     seen = look(engine, left)
     if is_open(seen):
         return seen
-    kept_left = present(engine, left)
+    members = parts(engine, left)
+    if operator == "??" and not any(is_nullish(each) for each in members):
+        return left
+    if operator == "||" and all(_falsy(each) is None for each in members):
+        return left
+    kept_left = present(engine, left) if operator == "??" else _truthy_part(inference, members)
     if isinstance(right, TupleOf) and not right.elements:
         return kept_left
     return best_union(engine, [kept_left, right])
+
+
+def _truthy_part(inference: "Inference", members: list[Type]) -> Type:
+    """What a union of *members* is where it is true."""
+    kept = [TRUE if each == BOOLEAN else each for each in members if not is_nullish(each)]
+    return union_of(inference.engine, [e for e in kept if not (isinstance(e, LiteralType) and not e.value)])
 
 
 _FALSY: dict[str, Type] = {
