@@ -5,6 +5,7 @@ offset in the tree is an offset in the file. Text must therefore come from ``Syn
 bytes), never from ``Node.text`` (the masked ones).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -17,7 +18,7 @@ from indexer.parse.typescript.damage import Damage, Mask, damage_of_bytes, damag
 from indexer.parse.typescript.masks import misread_import_types, propose_masks, without_masked
 
 Grammar = Literal["ts", "tsx"]
-_ROUNDS = 6
+_ROUNDS = 12
 _SINGLE_TRIES = 24
 _JSX_ENDINGS = (".tsx", ".jsx", ".js", ".mjs", ".cjs")
 
@@ -104,13 +105,23 @@ def _recover(
 def _best(
     content: bytes, grammar: Grammar, proposed: tuple[Mask, ...], cost: tuple[int, int]
 ) -> tuple[bytes, tuple[Mask, ...], tree_sitter.Tree] | None:
-    """All *proposed* masks if they help together, else the first one that helps alone, else nothing."""
-    for masks in (proposed, *((mask,) for mask in proposed[:_SINGLE_TRIES])):
+    """The *proposed* masks of one kind if they help, else all together, else one that helps alone."""
+    for masks in _trials(proposed):
         masked = without_masked(content, masks)
         tree = _parse(masked, grammar)
         if _cost(damage_of_tree(tree.root_node)) < cost:
             return masked, masks, tree
     return None
+
+
+def _trials(proposed: tuple[Mask, ...]) -> Iterator[tuple[Mask, ...]]:
+    kinds = sorted({mask.kind for mask in proposed})
+    for kind in kinds:
+        yield tuple(mask for mask in proposed if mask.kind == kind)
+    if len(kinds) > 1:
+        yield proposed
+    if len(proposed) > len(kinds):
+        yield from ((mask,) for mask in proposed[:_SINGLE_TRIES])
 
 
 def _cost(damage: tuple[Damage, ...]) -> tuple[int, int]:

@@ -14,9 +14,10 @@ from indexer.parse.typescript.positions import is_type_position
 
 _NEAR = 240
 """Bytes before and after an error in which its cause is looked for."""
+_LONGEST_COMMENT = 8000
 _MOST_ERRORS = 200
 _QUOTED = rb"""(?:"[^"\n]*"|'[^'\n]*')"""
-_GAP = rb"(?:\s|/\*[^*]*\*/)"
+_GAP = rb"(?:\s|/\*(?:[^*]|\*(?!/))*\*/)"
 
 
 class Rule(NamedTuple):
@@ -37,12 +38,20 @@ RULES = (
     Rule("accessor", re.compile(rb"\b(accessor)\s+(?=[\w$#\[\"'])")),
     Rule("accessor-name", re.compile(rb"(?<![\w$.])(a)ccessor(?=\s*[;=:?!(}])"), b"_"),
     Rule("override-parameter", re.compile(rb"\b(override)\s+(?=(?:readonly\s+)?[\w$]+\s*[?:,=)])")),
-    Rule("variance", re.compile(rb"[<,]\s*(?:const\s+)?((?:in\s+out|out\s+in|in|out))(?=\s+[A-Za-z_$])")),
+    Rule(
+        "variance",
+        re.compile(rb"[<,]" + _GAP + rb"*(?:const\s+)?((?:in\s+out|out\s+in|in|out))(?=\s+[A-Za-z_$])"),
+    ),
+    Rule("call-signature", re.compile(rb"\n[ \t]*([ \t])(?=<\s*(?:const\s)?[A-Za-z_$]|\()"), b";"),
+    Rule("tag-arguments", re.compile(rb"[\w$](<(?:[^<>`]|<[^<>`]*>)*>)(?=`)")),
+    Rule("global-block", re.compile(rb"(?<![\w$.])(global)(?=\s*\{)")),
+    Rule("escaped-backtick", re.compile(rb"(\\`)"), b"_"),
     Rule("readonly-operand", re.compile(rb"\b(?:keyof|in|unique)\s+(readonly)\b")),
     Rule("jsx-ampersand", re.compile(rb"(&)(?=#[0-9xX][0-9a-fA-F]*;)"), b"_"),
     Rule("import-type", re.compile(rb"(?<![\w$.])(import\s*\([^()]*\))"), b"_"),
 )
 _ARRAY_OF_IMPORT = re.compile(rb"(import\s*\([^()]*\))(?=(?:\s*\.\s*[\w$]+)*\s*\[)")
+_TYPE_END = re.compile(rb"[\w$>})\]\"'`]")
 _JSX_AMPERSAND = re.compile(rb"(&)")
 
 
@@ -53,7 +62,8 @@ def propose_masks(content: bytes, damage: tuple[Damage, ...], root: Node) -> tup
         start, stop = max(0, found.start - _NEAR), min(len(content), found.stop + _NEAR)
         for rule in RULES:
             for match in rule.pattern.finditer(content, start, stop):
-                _add(proposed, rule.kind, match, rule.cover)
+                if rule.cover != b";" or _ends_type(content, match.start(1)):
+                    _add(proposed, rule.kind, match, rule.cover)
         if _is_in_jsx(root, found):
             for match in _JSX_AMPERSAND.finditer(content, max(0, found.start - 1), found.stop):
                 _add(proposed, "jsx-ampersand", match, b"_")
@@ -76,6 +86,20 @@ def without_masked(content: bytes, masks: tuple[Mask, ...]) -> bytes:
     for mask in masks:
         covered[mask.start : mask.stop] = mask.cover
     return bytes(covered)
+
+
+def _ends_type(content: bytes, stop: int) -> bool:
+    """Whether what stands before byte *stop*, comments aside, can be the end of a member's type."""
+    before = content[max(0, stop - _LONGEST_COMMENT) : stop].rstrip()
+    while before:
+        line = before[before.rfind(b"\n") + 1 :].lstrip()
+        if before.endswith(b"*/"):
+            before = before[: max(0, before.rfind(b"/*"))].rstrip()
+        elif line.startswith(b"//"):
+            before = before[: len(before) - len(line)].rstrip()
+        else:
+            return not before.endswith(b"=>") and bool(_TYPE_END.match(before[-1:]))
+    return False
 
 
 def _add(proposed: dict[int, Mask], kind: str, match: re.Match[bytes], cover: bytes) -> None:

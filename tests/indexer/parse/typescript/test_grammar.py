@@ -32,6 +32,30 @@ READABLE = (
     ),
     pytest.param("tsx", b'const a = <p title="a & b &#9749;" />;', (), id="ampersand in an attribute"),
     pytest.param("ts", b"\xef\xbb\xbfexport const a = 1;\r\n", (), id="byte order mark and CRLF"),
+    pytest.param(
+        "ts",
+        b"interface A {\n  <T>(x: T): B<T>\n  /** Doc. */\n  <U>(y: U): C\n  (z: 1): D\n}",
+        ("call-signature",),
+        id="call signatures without semicolons",
+    ),
+    pytest.param(
+        "ts",
+        b'declare module "m" {\n  global { interface A {} }\n}',
+        ("global-block",),
+        id="global in a module",
+    ),
+    pytest.param(
+        "ts",
+        b"type A<S extends string> = `\\`${S}\\``;",
+        ("escaped-backtick",),
+        id="backtick in a template type",
+    ),
+    pytest.param(
+        "ts", b"const a = yield* sql<{ b: C }>`select ${d}`;", ("tag-arguments",), id="types of a tag"
+    ),
+    pytest.param(
+        "ts", b"interface Box<\n  /** Why. */\n  out T> {}", ("variance",), id="variance after a comment"
+    ),
     pytest.param("ts", b"", (), id="empty file"),
 )
 DAMAGED = (
