@@ -5,7 +5,7 @@ two stars offer differently is ambiguous and offered by neither, and a name that
 ``export type`` or ``export type *`` is no value any more.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from indexer.parse.typescript.facts import Export, ExportForm, Import, ModuleFacts, Symbol
@@ -97,7 +97,7 @@ class ExportTable:
             own = self._written(key, None, 0)
             forms: dict[str, ExportForm] = {export.name: export.form for export in self.modules[key].exports}
             self._resolved[key] = {
-                name: _resolved(name, forms[name] if name in own else "star", meaning)
+                name: _resolved(name, forms.get(name, "assignment") if name in own else "star", meaning)
                 for name, meaning in offer.meanings.items()
             }
             self._ambiguous[key] = tuple(
@@ -127,7 +127,25 @@ class ExportTable:
             meaning = self._own(key, export, depth)
             first = written.get(export.name)
             written[export.name] = meaning if first is None else united(first, meaning)
+        for name, meaning in self._assigned(key):
+            if only in (None, name):
+                written[name] = united(written[name], meaning) if name in written else meaning
         return written
+
+    def _assigned(self, key: str) -> Iterator[tuple[str, Meaning]]:
+        """What ``export = Space`` offers besides itself: the exported members of that namespace."""
+        facts = self.modules[key]
+        local = next((export.local for export in facts.exports if export.form == "assignment"), "")
+        if not local:
+            return
+        spaces = {
+            index
+            for index, symbol in enumerate(facts.symbols)
+            if symbol.kind == "namespace" and symbol.container is None and symbol.name == local
+        }
+        for symbol in facts.symbols:
+            if symbol.container in spaces and symbol.exported:
+                yield symbol.name, Meaning(key, symbol.qualified_name, symbol.is_value, symbol.is_type)
 
     def _own(self, key: str, export: Export, depth: int) -> Meaning:
         """What an export written in *key* means."""

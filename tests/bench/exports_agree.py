@@ -86,13 +86,24 @@ def _our_exports(root: Path, paths: list[str], runtime: Mapping[str, str]) -> di
     table = ExportTable(modules, resolve)
     return {
         path: {
-            export.name: (export.is_value, export.is_type, export.defining_module, export.defining_name)
+            export.name: (
+                export.is_value,
+                export.is_type,
+                export.defining_module,
+                _last(export.defining_name),
+            )
             if export.status == "resolved"
             else (export.is_value, export.is_type, None, None)
             for export in table.exports_of(path)
+            if export.name != "export="
         }
         for path in paths
     }
+
+
+def _last(name: str) -> str:
+    """The compiler names a member of ``export = Space`` without its namespace."""
+    return name.rpartition(".")[2]
 
 
 def _their_exports(

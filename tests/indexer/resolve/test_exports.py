@@ -124,6 +124,17 @@ CHAINS = (
         ["export= assignment value main#box"],
         id="assignment",
     ),
+    pytest.param(
+        {
+            "main": "export = Box; declare class Box {}\ndeclare namespace Box { export interface Lid {} export const size: 1; }"
+        },
+        [
+            "Lid assignment type main#Box.Lid",
+            "export= assignment value type main#Box",
+            "size assignment value main#Box.size",
+        ],
+        id="assignment of a namespace",
+    ),
 )
 
 
