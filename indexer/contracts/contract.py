@@ -9,6 +9,7 @@ from tree_sitter import Node
 from indexer.contracts.callback_defaults import with_callback_defaults
 from indexer.contracts.confidential import with_joined_confidentiality
 from indexer.contracts.defaults import NO_VALUE, value_of_expression
+from indexer.contracts.earlier_schemas import name_earlier
 from indexer.contracts.fields import ContractField, fields_of
 from indexer.contracts.inferred import print_inferred
 from indexer.contracts.naming import AnonymousNames
@@ -122,7 +123,10 @@ class _Reader:
         if self.engine.infer is None:
             attach_inference(self.engine)
         order = self.order
-        names = self.names.setdefault(call.module.key, AnonymousNames())
+        names = self.names.get(call.module.key)
+        if names is None:
+            names = self.names[call.module.key] = AnonymousNames()
+            name_earlier(self.engine, call.module, order, names)
         argument = self._side(order, names)
         argument.schema = self._argument(call, argument.printer)
         result = self._side(order, names)

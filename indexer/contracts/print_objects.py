@@ -31,6 +31,7 @@ _PART_COMMENT = "Unsupported intersection pattern: non-object constituent"
 
 def print_array(printer: "Printer", type_: ArrayOf | TupleOf) -> Schema:
     """An array of the elements' schema; lengths and positions are not told."""
+    printer.unwritten = False
     element = element_of(printer.engine, type_)
     if element is None or printer.engine.resolved(element) == NEVER:
         return {"type": "array", "items": False}
@@ -74,7 +75,7 @@ def _print_member(printer: "Printer", member: Member) -> Schema | None:
     printer.path.append(f".{member.name}")
     try:
         printer.note_member(member)
-        schema = printer.child(typed)
+        schema = printer.written_in(typed, member.scope.module if member.scope is not None else None)
     finally:
         printer.path.pop()
     if isinstance(schema, dict) and member.doc:

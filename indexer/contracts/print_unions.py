@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from indexer.contracts.deep_defaults import with_deep_default
-from indexer.contracts.defaults import NO_VALUE, DefaultParts, default_parts
+from indexer.contracts.defaults import NO_VALUE, DefaultParts, default_parts, value_of_type
 from indexer.contracts.schema import Schema, any_of, combine, with_default
 from indexer.types.assign import assignable
 from indexer.types.model import (
@@ -29,13 +29,35 @@ _ENUM_BASES = frozenset({"string", "number", "boolean"})
 
 def print_union(printer: "Printer", union: UnionOf) -> Schema:
     """The schema of *union*."""
-    written = _print_written_default(printer, union)
+    unwritten, printer.unwritten = printer.unwritten, False
+    written = None if unwritten else _print_written_default(printer, union)
     if written is not None:
         return written
+    if unwritten and not _has_readable_default(printer, union):
+        return _print_members(printer, _without_markers(printer, union))
     defaulted = [each for each in union.members if default_parts(printer.engine, each) is not None]
     if defaulted:
         return _print_expanded_default(printer, union, defaulted)
-    members = _sorted_members(printer, union.members)
+    return _print_members(printer, union.members)
+
+
+def _has_readable_default(printer: "Printer", union: UnionOf) -> bool:
+    """Whether the default's value can be read from its type alone: a literal, or an object that has members."""
+    for each in union.members:
+        parts = default_parts(printer.engine, each)
+        if parts is not None:
+            value = value_of_type(printer.engine, parts.default_type)
+            return value is not NO_VALUE and value != {}
+    return True
+
+
+def _without_markers(printer: "Printer", union: UnionOf) -> tuple[Type, ...]:
+    found = [(each, default_parts(printer.engine, each)) for each in union.members]
+    return tuple(each if parts is None else parts.value for each, parts in found)
+
+
+def _print_members(printer: "Printer", written: tuple[Type, ...]) -> Schema:
+    members = _sorted_members(printer, written)
     if _is_cell_union(members):
         return any_of([printer.child(each) for each in members])
     present = [each for each in members if each != NULL]

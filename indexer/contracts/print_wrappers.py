@@ -60,7 +60,8 @@ def _print_database(printer: "Printer", wrapper: Wrapper) -> Schema:
 
 
 def _print_scope(printer: "Printer", wrapper: Wrapper) -> Schema:
-    schema = printer.child(open_element(printer.engine, wrapper) or wrapper.element)
+    element = open_element(printer.engine, wrapper) or wrapper.element
+    schema = printer.written_in(element, wrapper.scope.module if wrapper.scope is not None else None)
     if wrapper.alias is not None:
         return schema
     made, scope = as_object(schema), _SCOPES[wrapper.kind]

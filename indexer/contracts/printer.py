@@ -16,6 +16,7 @@ from indexer.contracts.natives import library_schema, native_schema
 from indexer.contracts.order import Order
 from indexer.contracts.schema import Schema
 from indexer.types.model import (
+    CELL_KINDS,
     ArrayOf,
     IntersectionOf,
     LiteralType,
@@ -33,6 +34,7 @@ from indexer.types.model import (
     UnionOf,
     Wrapper,
 )
+from indexer.types.module import Module
 from indexer.types.objects import doc_of_declaration
 
 if TYPE_CHECKING:
@@ -67,6 +69,8 @@ class Printer:
     path: list[str] = field(default_factory=list)
     members: dict[tuple[str, tuple[str, ...]], Member] = field(default_factory=dict)
     """The declared member behind a field, by definition name and path inside the definition."""
+    unwritten: bool = False
+    """True inside a cell whose alias was imported: the framework then has no nodes to read defaults from."""
     container: tuple[str, int] = ("", 0)
     """The definition that is being printed, and where in the path it starts."""
 
@@ -86,6 +90,18 @@ class Printer:
         finally:
             if step:
                 self.path.pop()
+
+    def written_in(self, type_: Type, module: Module | None, step: str = "") -> Schema:
+        """Like :meth:`child`, for a type that *module* spells."""
+        self.unwritten = module is not None and self._is_imported_cell(type_, module)
+        return self.child(type_, step)
+
+    def _is_imported_cell(self, type_: Type, module: Module) -> bool:
+        if not isinstance(type_, Named) or type_.declaration.kind != "alias" or type_.arguments:
+            return False
+        seen = self.engine.resolved(type_)
+        is_cell = isinstance(seen, Wrapper) and seen.kind in CELL_KINDS
+        return is_cell and type_.declaration.scope.module is not module
 
     def unknown(self, reason: str) -> Schema:
         """The schema of what cannot be told, noted with its path."""

@@ -72,6 +72,7 @@ declare function toCompactDebugString(value: any): string;
 declare function toIndentedDebugString(value: any): string;
 declare function toSchema<T>(options?: any): any;
 declare function schema<T>(value: T): T;
+declare function __cf_data<T>(value: T): T;
 declare function multiUserTest<T>(descriptor: T): T;
 declare const NAME: "$NAME";
 declare const UI: "$UI";

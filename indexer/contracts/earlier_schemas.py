@@ -1,0 +1,49 @@
+"""Schemas that the framework prints before those of a file's patterns: of its handlers and lifted functions. Pure.
+
+They matter only for the numbers of recursive types without a name, which are given in that order.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tree_sitter import Node
+
+from indexer.contracts.naming import AnonymousNames
+from indexer.contracts.order import Order
+from indexer.contracts.patterns import is_runtime_value
+from indexer.contracts.printer import Printer
+from indexer.types.module import Module
+
+if TYPE_CHECKING:
+    from indexer.types.engine import TypeEngine
+
+_BUILDERS = ("handler", "lift")
+_FUNCTIONS = ("arrow_function", "function_expression")
+
+
+def name_earlier(engine: "TypeEngine", module: Module, order: Order, names: AnonymousNames) -> None:
+    """Prints the schemas of the handlers and lifted functions at the top of *module*, for their *names* alone."""
+    for call in _calls(engine, module):
+        for typed in _typed_nodes(call):
+            printer = Printer(engine=engine, order=order, names=names, writer_of=lambda _key: {})
+            printer.print_root(engine.resolve_annotation(typed, module.scope))
+
+
+def _calls(engine: "TypeEngine", module: Module) -> Iterator[Node]:
+    for node in sorted({id(node): node for node in module.values.values()}.values(), key=lambda node: node.start_byte):
+        value = node.child_by_field_name("value") if node.type == "variable_declarator" else None
+        called = value.child_by_field_name("function") if value is not None and value.type == "call_expression" else None
+        if value is not None and called is not None:
+            if any(is_runtime_value(engine, module, called, name) for name in _BUILDERS):
+                yield value
+
+
+def _typed_nodes(call: Node) -> list[Node]:
+    written = call.child_by_field_name("type_arguments")
+    if written is not None:
+        return [each for each in written.named_children if each.type != "comment"]
+    given = call.child_by_field_name("arguments")
+    function = next((each for each in given.named_children if each.type in _FUNCTIONS), None) if given else None
+    listed = function.child_by_field_name("parameters") if function is not None else None
+    found = [each.child_by_field_name("type") for each in listed.named_children] if listed is not None else []
+    return [each for each in found if each is not None]
