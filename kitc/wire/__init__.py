@@ -1,1 +1,4 @@
-"""Placeholder of the package: replaced by its owner."""
+"""The wires: how programs outside reach research, and how research reaches a model.
+
+``messages`` sends a ``ModelRequest`` to the Messages API: attempts -> stream -> accumulate -> ``ModelReply``.
+"""
