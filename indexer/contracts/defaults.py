@@ -52,6 +52,15 @@ def value_of_type(engine: "TypeEngine", type_: Type, depth: int = 0) -> object:
     return NO_VALUE if NO_VALUE in values.values() else values
 
 
+def holds_no_value(value: object) -> bool:
+    """Whether *value* or a part of it could not be read."""
+    if isinstance(value, dict):
+        return any(holds_no_value(each) for each in value.values())
+    if isinstance(value, list):
+        return any(holds_no_value(each) for each in value)
+    return value is NO_VALUE
+
+
 def _all_values(values: list[object]) -> object:
     return NO_VALUE if any(value is NO_VALUE for value in values) else _plain_list(values)
 

@@ -16,7 +16,7 @@ from indexer.contracts.node_schemas import print_spelled
 from indexer.contracts.patterns import PatternCall, callback_of, first_parameter
 from indexer.contracts.returned import Returned, explicit_types, is_plain_object, own_literal, value_nodes
 from indexer.contracts.schema import Schema
-from indexer.contracts.tiers import returned_object
+from indexer.contracts.tiers import returned_object, uncast
 from indexer.types.model import ANY, UNKNOWN, Lazy, Loose, Member, Native, Shape, Type
 from indexer.types.module import Module
 
@@ -96,9 +96,20 @@ def _as_read(engine: "TypeEngine", result: Type, callback: _Callback) -> Type:
         is_whole = bool(callback.whole) and node is not None and callback.module.text(node) == callback.whole
         if is_whole:
             return replace(member, lazy=Lazy(lambda: inline_whole(engine, member.type)))
+        if node is not None and _reaches_inside(node, callback):
+            return member
         return replace(member, lazy=Lazy(lambda: read_value(engine, member.type)))
 
     return replace(result, members=tuple(changed(member) for member in result.members))
+
+
+def _reaches_inside(node: Node, callback: _Callback) -> bool:
+    """Whether *node* reads a field of an input: its default is then part of the type that is read."""
+    inner = uncast(node)
+    if inner.type != "member_expression":
+        return False
+    owner = inner.child_by_field_name("object")
+    return owner is not None and callback.module.text(owner) != callback.whole
 
 
 def _own_types(engine: "TypeEngine", result: Shape, returned: Returned, module: Module) -> Shape:

@@ -16,7 +16,7 @@ from tree_sitter import Node, Query, QueryCursor
 
 from indexer.contracts.order import Order
 from indexer.types.lookups import keys_of
-from indexer.types.model import ArrayOf, Declaration, LiteralType, Named, Shape, TupleOf, Type, UnionOf, Wrapper
+from indexer.types.model import BOOLEAN, NUMBER, STRING, ArrayOf, Declaration, LiteralType, Named, Shape, TupleOf, Type, UnionOf, Wrapper
 from indexer.types.module import Module
 from indexer.types.scope import Scope
 from indexer.types.syntax import number_value, string_value
@@ -32,6 +32,7 @@ _QUERY = """
 (interface_declaration) @interface
 (string) @text
 (number) @number
+(array) @array
 (call_expression function: (identifier) @called)
 """
 _SKIPPED_PARENTS = frozenset({"import_statement", "export_statement", "pair", "jsx_attribute", "import_specifier"})
@@ -39,6 +40,7 @@ _SCOPES = ("space", "user", "session")
 _CALLED = {
     "generateObject": ("system",), "generateText": ("system",), "llm": ("system",), "llmDialog": ("system",),
 }  # fmt: skip
+_ELEMENTS: dict[str, Type] = {"string": STRING, "number": NUMBER, "true": BOOLEAN, "false": BOOLEAN}
 _MOST_NODES = 4000
 _MOST_NESTED = 24
 
@@ -75,7 +77,7 @@ class _Walk:
         for node, kind in _interesting(module):
             if node.end_byte <= covered:
                 continue
-            if kind in ("text", "number", "called"):
+            if kind in ("text", "number", "called", "array"):
                 self._meet_value(node, kind, module)
                 continue
             covered = node.end_byte
@@ -93,6 +95,10 @@ class _Walk:
         if kind == "called":
             for word in _CALLED.get(text, ()):
                 self._mark(LiteralType(word, "string"))
+        elif kind == "array":
+            first = node.named_children[0].type if node.named_children else ""
+            if first in _ELEMENTS:
+                self._mark(ArrayOf(_ELEMENTS[first]))
         elif kind == "text":
             if node.parent is None or node.parent.type not in _SKIPPED_PARENTS or _is_value(node):
                 self._mark(LiteralType(string_value(node, module.source), "string"))

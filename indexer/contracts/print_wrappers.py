@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from indexer.contracts.defaults import NO_VALUE, OPEN, default_parts, open_element
+from indexer.contracts.defaults import NO_VALUE, OPEN, default_parts, holds_no_value, open_element
 from indexer.contracts.labels import label_metadata
 from indexer.contracts.schema import Schema, as_object, with_default
 from indexer.types.model import CELL_KINDS, LABEL_KINDS, SCOPE_KINDS, Named, Type, Wrapper
@@ -84,6 +84,9 @@ def _print_default(printer: "Printer", type_: Type) -> Schema:
 def _print_label(printer: "Printer", wrapper: Wrapper) -> Schema:
     schema = printer.child(wrapper.element)
     metadata = label_metadata(printer.engine, wrapper, printer.writer_of)
+    if holds_no_value(metadata):
+        printer.unknown("a label whose atoms are not all written out")
+        metadata = {key: each for key, each in metadata.items() if not holds_no_value(each)}
     if not metadata:
         return schema
     made = as_object(schema)

@@ -262,6 +262,8 @@ def _property_value(inference: "Inference", node: Node, at: At, wanted: Type | N
     else:
         value = node.child_by_field_name("value")
         found = inference.typed(value, at, wanted) if value is not None else ANY
+    if wanted is _AS_CONST:
+        return _constant(found)
     return found if wanted is not None and _wants_literal(inference, wanted) else widened(inference.engine, found)
 
 

@@ -59,7 +59,7 @@ class _Given:
 
 
 @dataclass(frozen=True, slots=True)
-class _Slots:
+class Slots:
     """The keys that an object type takes."""
 
     members: dict[str, Member]
@@ -131,7 +131,7 @@ def _fit_ternary(
             fit(inference, branch, wanted, at.branch(narrow(inference, condition, at, truth=truth)), taker, key)
 
 
-def slots_of(inference: "Inference", wanted: Type) -> _Slots | None:
+def slots_of(inference: "Inference", wanted: Type) -> Slots | None:
     """The keys that *wanted* takes; ``None`` where an object literal cannot be judged against it."""
     engine = inference.engine
     shapes: list[Shape] = []
@@ -155,7 +155,7 @@ def slots_of(inference: "Inference", wanted: Type) -> _Slots | None:
             for name, member in members.items()
         }
     rules = [rule for shape in shapes for rule in shape.indexes]
-    return _Slots(members, tuple(shapes), union_of(engine, [rule.type for rule in rules]) if rules else None, shapes[0].place)
+    return Slots(members, tuple(shapes), union_of(engine, [rule.type for rule in rules]) if rules else None, shapes[0].place)
 
 
 def _either(inference: "Inference", name: str, shapes: list[Shape]) -> Member:
@@ -189,7 +189,7 @@ def _spread(inference: "Inference", node: Node, wanted: Type, at: At, given: _Gi
 
 
 def _fit_property(
-    inference: "Inference", child: Node, slots: _Slots, at: At, taker: Taker, given: _Given
+    inference: "Inference", child: Node, slots: Slots, at: At, taker: Taker, given: _Given
 ) -> None:  # fmt: skip
     from indexer.types.infer.expressions import key_name  # noqa: PLC0415  # expressions fit arguments in turn
 
@@ -205,7 +205,7 @@ def _fit_property(
 
 
 def fit_slot(
-    inference: "Inference", name: str, key: Node, value: Node, slots: _Slots, at: At, taker: Taker
+    inference: "Inference", name: str, key: Node, value: Node, slots: Slots, at: At, taker: Taker
 ) -> None:  # fmt: skip
     """Types *value*, given under *name*; notes a name that is not taken and a value that does not fit."""
     member = slots.members.get(name)
@@ -224,7 +224,7 @@ def fit_slot(
 
 
 def _note_missing(
-    inference: "Inference", node: Node, slots: _Slots, given: _Given, at: At, taker: Taker
+    inference: "Inference", node: Node, slots: Slots, given: _Given, at: At, taker: Taker
 ) -> None:  # fmt: skip
     if given.open or taker.quiet:
         return
@@ -275,7 +275,7 @@ def fit_attributes(
 
 
 def _fit_attribute(
-    inference: "Inference", attribute: Node, slots: _Slots | None, at: At, taker: Taker, given: _Given
+    inference: "Inference", attribute: Node, slots: Slots | None, at: At, taker: Taker, given: _Given
 ) -> None:  # fmt: skip
     children = [child for child in attribute.named_children if child.type != "comment"]
     key, value = children[0], children[1] if len(children) > 1 else None
