@@ -23,6 +23,7 @@ from indexer.save.files import FileWriter, add_problems, delete_file
 from indexer.save.fingerprint import write_fingerprints
 from indexer.save.rows import DocumentRows, ModuleRows, problem_row
 from indexer.save.sources import write_meta, write_sources
+from indexer.search.update import forget_texts
 
 
 @dataclass(slots=True, kw_only=True)
@@ -44,10 +45,12 @@ class Build:
         demoted = glob_set(self.collection.config.demote.paths)
         inputs = WorkerInputs(units=self.plan.units, runtime=self.collection.runtime, demoted=demoted)
         fragments = Fragments()
+        if not self.is_new:
+            forget_texts(self.connection, self.plan.stale)
         with Workers(inputs, jobs=self.jobs) as workers:
             stale = self._write_all(workers, fragments)
         self.progress.stage("search", 1)
-        write_search(self.connection, demoted, fragments)
+        write_search(self.connection, demoted, fragments, is_new=self.is_new)
         digest = write_fingerprints(self.connection, stale=None if self.is_new else stale)
         write_meta(self.connection, {"content_digest": digest})
 

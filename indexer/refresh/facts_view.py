@@ -1,5 +1,7 @@
 """Facts of stored modules, rebuilt from their rows when asked for. IO: reads a database.
 
+Signatures and the documentation of members stay where they are: resolving needs neither.
+
 Rows of SQLite are untyped: this file is the adapter that gives them their types back, as the tables that we
 wrote ourselves say they are.
 """
@@ -17,8 +19,8 @@ SELECT language, status, doc, calls, aliases, specifiers, followed, data_files, 
 FROM module WHERE id = ?
 """
 _SYMBOLS = """
-SELECT id, name, qualified_name, kind, signature, doc, container_id, exported, is_value, is_type, start_byte,
-  stop_byte, first_line, last_line FROM symbol WHERE module_id = ? ORDER BY id
+SELECT id, name, qualified_name, kind, CASE WHEN container_id IS NULL THEN doc ELSE '' END, container_id,
+  exported, is_value, is_type, start_byte, stop_byte, first_line, last_line FROM symbol WHERE module_id = ? ORDER BY id
 """
 _EXPORTS = """
 SELECT name, form, local, specifier, type_only, start_byte, stop_byte, line FROM export_statement
@@ -42,6 +44,10 @@ class StoredFacts(Mapping[str, ModuleFacts]):
         if key not in self._known:
             self._known[key] = _facts(self._connection, self.ids[key])
         return self._known[key]
+
+    def forget(self) -> None:
+        """Let go of the facts that were read; they are read again when asked for."""
+        self._known.clear()
 
     def __contains__(self, key: object) -> bool:
         return key in self.ids
@@ -78,12 +84,12 @@ def _facts(connection: sqlite3.Connection, module_id: int) -> ModuleFacts:
 
 
 def _symbol(row: tuple[Any, ...], first: int) -> Symbol:
-    _, name, qualified_name, kind, signature, doc, container_id, exported, is_value, is_type, *place = row
+    _, name, qualified_name, kind, doc, container_id, exported, is_value, is_type, *place = row
     return Symbol(
         name=name,
         qualified_name=qualified_name,
         kind=kind,
-        signature=signature,
+        signature="",
         doc=doc,
         container=None if container_id is None else container_id - first,
         exported=bool(exported),

@@ -46,6 +46,7 @@ class ProgramStage:
         self.modules.write_exports(self.affected)
         self.modules.write_missing()
         resolve_dependencies(self.connection, entries)
+        self.modules.facts.forget()
 
     def _with_jsx(self, changed: frozenset[str]) -> frozenset[str]:
         """*changed*, or all modules if the types of JSX are among them: nobody imports those."""

@@ -14,7 +14,6 @@ from indexer.base.digest import canonical_json, digest_of
 from indexer.base.errors import RefreshRefused
 from indexer.base.schema import SCHEMA_VERSION
 from indexer.collect import Collection, collect
-from indexer.refresh.apply import Build
 from indexer.refresh.lock import refresh_lock
 from indexer.refresh.plan import Plan, plan_refresh, units_of
 from indexer.refresh.progress import Progress, Quiet
@@ -82,6 +81,8 @@ def _write(  # noqa: PLR0913 - the inputs of one build
     jobs: int,
     progress: Progress,
 ) -> None:
+    from indexer.refresh.apply import Build  # noqa: PLC0415 - parsers are loaded only when something changed
+
     connection = copy_database(database, draft) if stored else create_database(draft)
     try:
         Build(

@@ -5,6 +5,7 @@ small tasks: runs of neighbours. Tasks are begun in the order they are asked for
 that order, whatever the timing. Little work is done in this process: starting others would cost more.
 """
 
+import gc
 import multiprocessing
 import multiprocessing.connection
 import os
@@ -26,6 +27,8 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 _TASK_BYTES = 200_000
 _TASK_PROGRAMS = 8
+_ENGINE_PROGRAMS = 48
+"""Programs that one type engine serves: it keeps every module it has met in memory."""
 _FEW_BYTES = 400_000
 _FEW_PROGRAMS = 12
 """Less than this is done in the main process."""
@@ -48,7 +51,8 @@ class Worker:
     def __init__(self, inputs: WorkerInputs) -> None:
         self._inputs = inputs
         self._files: FileReader | None = None
-        self._contracts: tuple[Resolved, ContractReader] | None = None
+        self._contracts: ContractReader | None = None
+        self._read = 0
 
     def parse(self, addresses: Sequence[str]) -> list[Parsed]:
         """The files at *addresses*, parsed and weighed."""
@@ -58,10 +62,14 @@ class Worker:
 
     def contracts(self, entries: Sequence[str], resolved: Resolved) -> list[ReadContracts]:
         """The contracts of the programs that begin at *entries*."""
-        if self._contracts is None or self._contracts[0] != resolved:
-            reader = ContractReader(self._inputs.units, self._inputs.runtime, resolved)
-            self._contracts = (resolved, reader)
-        return [self._contracts[1].read(entry) for entry in entries]
+        if self._contracts is None or self._read >= _ENGINE_PROGRAMS:
+            self._contracts = None
+            gc.collect()
+            self._contracts = ContractReader(self._inputs.units, self._inputs.runtime, resolved)
+            self._read = 0
+        self._read += len(entries)
+        reader = self._contracts
+        return [reader.read(entry) for entry in entries]
 
 
 class Workers:
