@@ -31,7 +31,9 @@ class Difference:
 
     def __str__(self) -> str:
         place = self.path or "(whole)"
-        return f"{place}: {self.kind}: declared {self.declared or 'nothing'}, parsed {self.parsed or 'nothing'}"
+        return (
+            f"{place}: {self.kind}: declared {self.declared or 'nothing'}, parsed {self.parsed or 'nothing'}"
+        )
 
 
 def compare_schemas(declared: Schema, parsed: Schema) -> tuple[Difference, ...]:
@@ -72,8 +74,14 @@ class _Walk:
         yield from self._properties(ours, theirs, path, seen)
         yield from self._parts(ours, theirs, path, seen)
 
-    def _keywords(self, ours: dict[str, object], theirs: dict[str, object], path: str) -> Iterator[Difference]:
-        for key in sorted((ours.keys() | theirs.keys()) - _IGNORED - {"properties", "items", "anyOf", "additionalProperties"}):
+    def _keywords(
+        self, ours: dict[str, object], theirs: dict[str, object], path: str
+    ) -> Iterator[Difference]:
+        for key in sorted(
+            (ours.keys() | theirs.keys())
+            - _IGNORED
+            - {"properties", "items", "anyOf", "additionalProperties"}
+        ):
             left, right = ours.get(key), theirs.get(key)
             if key in _SETS:
                 left, right = _sorted(left), _sorted(right)
@@ -145,7 +153,11 @@ def _sorted(value: object) -> object:
 
 def _short(value: object) -> str:
     if isinstance(value, dict):
-        named = value.get("$ref") or value.get("type") or ("enum" if "enum" in value else "anyOf" if "anyOf" in value else "")
+        named = (
+            value.get("$ref")
+            or value.get("type")
+            or ("enum" if "enum" in value else "anyOf" if "anyOf" in value else "")
+        )
         return str(named) if named else ", ".join(sorted(value)) or "anything"
     if isinstance(value, list):
         return ", ".join(str(each) for each in value)[:80]

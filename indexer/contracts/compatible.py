@@ -100,7 +100,12 @@ def _feeds_single(value: _Side, wanted: _Side, path: str, seen: frozenset[tuple[
     if ours != theirs:
         return Fit("no", path, f"{_a(ours)} where {_a(theirs)} is asked for")
     if ours == "array":
-        return _feeds(value.part(_get(value, "items", True)), wanted.part(_get(wanted, "items", True)), f"{path}[]", seen)
+        return _feeds(
+            value.part(_get(value, "items", True)),
+            wanted.part(_get(wanted, "items", True)),
+            f"{path}[]",
+            seen,
+        )
     if ours == "object":
         return _feeds_members(value, wanted, path, seen)
     return YES
@@ -128,7 +133,9 @@ def _member_fits(value: _Side, wanted: _Side, path: str, seen: frozenset[tuple[s
     if isinstance(open_part, (dict, bool)) and open_part is not True:
         for name, part in given.items():
             if name not in asked:
-                yield _feeds(value.part(part), wanted.part(open_part), f"{path}.{name}" if path else name, seen)
+                yield _feeds(
+                    value.part(part), wanted.part(open_part), f"{path}.{name}" if path else name, seen
+                )
         if isinstance(rest, (dict, bool)):
             yield _feeds(value.part(rest), wanted.part(open_part), f"{path}[*]", seen)
 
@@ -167,19 +174,26 @@ def _followed(side: _Side) -> tuple[_Side, str]:
 def _takes_anything(schema: Schema) -> bool:
     keys = _keys(schema)
     return keys.get("type") == "unknown" or not any(
-        key in keys for key in ("type", "anyOf", "enum", "const", "properties", "items", "$ref", "asCell", "not")
+        key in keys
+        for key in ("type", "anyOf", "enum", "const", "properties", "items", "$ref", "asCell", "not")
     )
 
 
 def _says_nothing(schema: Schema) -> bool:
     keys = _keys(schema)
-    return not any(key in keys for key in ("type", "anyOf", "enum", "const", "properties", "items", "$ref", "asCell"))
+    return not any(
+        key in keys for key in ("type", "anyOf", "enum", "const", "properties", "items", "$ref", "asCell")
+    )
 
 
 def _stream_fit(value: Schema, wanted: Schema, path: str) -> Fit | None:
     ours, theirs = "stream" in _cells(value), "stream" in _cells(wanted)
     if ours != theirs:
-        return Fit("no", path, "a stream where a value is asked for" if ours else "a value where a stream is asked for")
+        return Fit(
+            "no",
+            path,
+            "a stream where a value is asked for" if ours else "a value where a stream is asked for",
+        )
     return None
 
 

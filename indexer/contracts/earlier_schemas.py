@@ -30,9 +30,15 @@ def name_earlier(engine: "TypeEngine", module: Module, order: Order, names: Anon
 
 
 def _calls(engine: "TypeEngine", module: Module) -> Iterator[Node]:
-    for node in sorted({id(node): node for node in module.values.values()}.values(), key=lambda node: node.start_byte):
+    for node in sorted(
+        {id(node): node for node in module.values.values()}.values(), key=lambda node: node.start_byte
+    ):
         value = node.child_by_field_name("value") if node.type == "variable_declarator" else None
-        called = value.child_by_field_name("function") if value is not None and value.type == "call_expression" else None
+        called = (
+            value.child_by_field_name("function")
+            if value is not None and value.type == "call_expression"
+            else None
+        )
         if value is not None and called is not None:
             if any(is_runtime_value(engine, module, called, name) for name in _BUILDERS):
                 yield value
@@ -43,7 +49,9 @@ def _typed_nodes(call: Node) -> list[Node]:
     if written is not None:
         return [each for each in written.named_children if each.type != "comment"]
     given = call.child_by_field_name("arguments")
-    function = next((each for each in given.named_children if each.type in _FUNCTIONS), None) if given else None
+    function = (
+        next((each for each in given.named_children if each.type in _FUNCTIONS), None) if given else None
+    )
     listed = function.child_by_field_name("parameters") if function is not None else None
     found = [each.child_by_field_name("type") for each in listed.named_children] if listed is not None else []
     return [each for each in found if each is not None]

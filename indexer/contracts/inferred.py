@@ -53,7 +53,10 @@ def print_inferred(engine: "TypeEngine", printer: "Printer", call: PatternCall) 
     loose = shows_any(engine, result, module)
     if returned is not None and (loose or scoped) and returned.plain and isinstance(result, Shape):
         own = _own_types(engine, result, returned, module)
-        if not any(engine.resolved(member.type) in (ANY, UNKNOWN) or isinstance(member.type, Loose) for member in own.members):
+        if not any(
+            engine.resolved(member.type) in (ANY, UNKNOWN) or isinstance(member.type, Loose)
+            for member in own.members
+        ):
             return printer.print_root(own)
     return print_spelled(printer, result, module) if loose else printer.print_root(result)
 

@@ -65,9 +65,7 @@ def _is_literal(shape: Shape) -> bool:
 
 
 def _read_members(engine: "TypeEngine", shape: Shape, depth: int) -> Shape:
-    members = tuple(
-        replace(member, lazy=_lazy(engine, member.lazy, depth + 1)) for member in shape.members
-    )
+    members = tuple(replace(member, lazy=_lazy(engine, member.lazy, depth + 1)) for member in shape.members)
     return replace(shape, members=members)
 
 
@@ -84,6 +82,8 @@ def inline_whole(engine: "TypeEngine", type_: Type) -> Type:
     if shape is None or shape.calls:
         return type_
     members = tuple(
-        replace(member, lazy=_lazy(engine, member.lazy, 0), doc="") for member in shape.members if not member.method
+        replace(member, lazy=_lazy(engine, member.lazy, 0), doc="")
+        for member in shape.members
+        if not member.method
     )
     return replace(shape, members=members, alias=None)

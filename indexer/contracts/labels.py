@@ -55,7 +55,10 @@ def _trusted(
         "requiredEventIntegrity": needed,
     }
     writer = {} if wrapper.kind == "TrustedActionUiContract" else _writer(engine, wrapper, writer_of)
-    return {**writer, "uiContract": {name: value for name, value in contract.items() if value is not NO_VALUE}}
+    return {
+        **writer,
+        "uiContract": {name: value for name, value in contract.items() if value is not NO_VALUE},
+    }
 
 
 def _writer(
@@ -83,7 +86,11 @@ def _bound_writer(bound: object, writer_of: Callable[[str], dict[str, object]]) 
     key, name = bound.arguments[0], bound.arguments[1]
     if not isinstance(key, LiteralType) or not isinstance(name, LiteralType):
         return {}
-    return {"writeAuthorizedBy": {"__ctWriterIdentityOf": {**writer_of(str(key.value)), "path": [str(name.value)]}}}
+    return {
+        "writeAuthorizedBy": {
+            "__ctWriterIdentityOf": {**writer_of(str(key.value)), "path": [str(name.value)]}
+        }
+    }
 
 
 def _argument_node(wrapper: Wrapper, at: int) -> Node | None:

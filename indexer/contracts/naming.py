@@ -13,7 +13,6 @@ from indexer.types.model import (
     Wrapper,
 )
 
-
 _INLINE = frozenset({"SqliteDb", "Default", "DeepDefault"})
 """Wrappers that are printed in place also behind an alias."""
 

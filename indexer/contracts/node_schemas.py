@@ -123,7 +123,9 @@ def _member(printer: "Printer", member: Member, module: Module | None) -> Schema
     printer.path.append(f".{member.name}")
     try:
         printer.note_member(member)
-        spelled = union_of(printer.engine, (member.type, UNDEFINED)) if member.optional and module else member.type
+        spelled = (
+            union_of(printer.engine, (member.type, UNDEFINED)) if member.optional and module else member.type
+        )
         return node_schema(printer, spelled, module)
     finally:
         printer.path.pop()

@@ -16,7 +16,20 @@ from tree_sitter import Node, Query, QueryCursor
 
 from indexer.contracts.order import Order
 from indexer.types.lookups import keys_of
-from indexer.types.model import BOOLEAN, NUMBER, STRING, ArrayOf, Declaration, LiteralType, Named, Shape, TupleOf, Type, UnionOf, Wrapper
+from indexer.types.model import (
+    BOOLEAN,
+    NUMBER,
+    STRING,
+    ArrayOf,
+    Declaration,
+    LiteralType,
+    Named,
+    Shape,
+    TupleOf,
+    Type,
+    UnionOf,
+    Wrapper,
+)
 from indexer.types.module import Module
 from indexer.types.scope import Scope
 from indexer.types.syntax import number_value, string_value
@@ -35,7 +48,9 @@ _QUERY = """
 (array) @array
 (call_expression function: (identifier) @called)
 """
-_SKIPPED_PARENTS = frozenset({"import_statement", "export_statement", "pair", "jsx_attribute", "import_specifier"})
+_SKIPPED_PARENTS = frozenset(
+    {"import_statement", "export_statement", "pair", "jsx_attribute", "import_specifier"}
+)
 _SCOPES = ("space", "user", "session")
 _CALLED = {
     "generateObject": ("system",), "generateText": ("system",), "llm": ("system",), "llmDialog": ("system",),
@@ -176,7 +191,10 @@ class _Walk:
             if typed is not None:
                 self._meet(typed, scope, 0)
             for clause in member.named_children:
-                if clause.type == "mapped_type_clause" and (keys := clause.child_by_field_name("type")) is not None:
+                if (
+                    clause.type == "mapped_type_clause"
+                    and (keys := clause.child_by_field_name("type")) is not None
+                ):
                     self._meet(keys, scope, 0)
 
     def _meet(self, node: Node, scope: Scope, depth: int) -> None:
@@ -207,7 +225,9 @@ class _Walk:
         seen = self.engine.resolved(made)
         if isinstance(seen, (LiteralType, ArrayOf, TupleOf, Shape)):
             self._mark(seen)
-        elif node.type in ("index_type_query", "lookup_type", "template_literal_type") and isinstance(seen, UnionOf):
+        elif node.type in ("index_type_query", "lookup_type", "template_literal_type") and isinstance(
+            seen, UnionOf
+        ):
             for each in seen.members:
                 self._mark(each)
 

@@ -100,7 +100,9 @@ def combine_written(schemas: list[Schema]) -> Schema:
 def _print_written_default(printer: "Printer", union: UnionOf) -> Schema | None:
     """``T | Default<V>``: the written members, then V if none of them covers it, with the default."""
     found = [
-        (at, parts) for at, each in enumerate(union.written) if (parts := default_parts(printer.engine, each, by_node=True))
+        (at, parts)
+        for at, each in enumerate(union.written)
+        if (parts := default_parts(printer.engine, each, by_node=True))
     ]
     if not found:
         return None
@@ -129,7 +131,9 @@ def _print_expanded_default(printer: "Printer", union: UnionOf, defaulted: list[
     parts = default_parts(printer.engine, defaulted[0])
     if parts is None:
         return printer.unknown("a default that is not read")
-    whole = union_of(printer.engine, [*(each for each in union.members if each not in defaulted), parts.value])
+    whole = union_of(
+        printer.engine, [*(each for each in union.members if each not in defaulted), parts.value]
+    )
     rest = members_of(printer.engine, whole)
     arrays = tuple(each for each in rest if not (isinstance(each, TupleOf) and not each.elements))
     combined = combine_written([printer.child(each) for each in _sorted_members(printer, arrays or rest)])

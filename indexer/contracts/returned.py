@@ -120,7 +120,11 @@ def _scoped_inputs(
     found: dict[str, Member] = {}
     for name, local in _bound(pattern, module):
         member = shape.member(name) if shape is not None else None
-        node = member.node.child_by_field_name("type") if member is not None and member.node is not None else None
+        node = (
+            member.node.child_by_field_name("type")
+            if member is not None and member.node is not None
+            else None
+        )
         if member is not None and node is not None and member.scope is not None:
             if _SCOPED.search(member.scope.module.text(node)):
                 found[local] = member
@@ -132,7 +136,12 @@ def _bound(pattern: Node, module: Module) -> Iterator[tuple[str, str]]:
         if each.type == "shorthand_property_identifier_pattern":
             yield module.text(each), module.text(each)
         key, value = each.child_by_field_name("key"), each.child_by_field_name("value")
-        if each.type == "pair_pattern" and key is not None and value is not None and value.type == "identifier":
+        if (
+            each.type == "pair_pattern"
+            and key is not None
+            and value is not None
+            and value.type == "identifier"
+        ):
             yield module.text(key), module.text(value)
 
 
@@ -142,7 +151,9 @@ def own_literal(engine: "TypeEngine", node: Node, module: Module) -> Type | None
         node = node.named_children[0]
     if node.type in _LITERALS or (node.type == "unary_expression" and _SIGNED.match(module.text(node))):
         return literal_of(node, module.scope)
-    if node.type == "template_string" and not any(c.type == "template_substitution" for c in node.named_children):
+    if node.type == "template_string" and not any(
+        c.type == "template_substitution" for c in node.named_children
+    ):
         return LiteralType(string_value(node, module.source), "string")
     if node.type == "ternary_expression":
         branches = [node.child_by_field_name("consequence"), node.child_by_field_name("alternative")]

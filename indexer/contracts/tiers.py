@@ -26,7 +26,9 @@ _SESSION_CELL = re.compile(r"^(?:new\s+)?\w+\s*\.\s*perSession\b")
 _MOST_HOPS = 8
 
 
-def with_tiers(engine: "TypeEngine", result: Schema, call: PatternCall, schemas: tuple[Schema, ...]) -> Schema:
+def with_tiers(
+    engine: "TypeEngine", result: Schema, call: PatternCall, schemas: tuple[Schema, ...]
+) -> Schema:
     """*result* with ``tier`` on such streams; *schemas* are argument and result before cells are taken off."""
     if not isinstance(result, dict) or b"ession" not in call.module.source:
         return result
@@ -39,7 +41,10 @@ def with_tiers(engine: "TypeEngine", result: Schema, call: PatternCall, schemas:
     properties = result.get("properties")
     if not marked or not isinstance(properties, dict):
         return result
-    return {**result, "properties": {n: _marked(part) if n in marked else part for n, part in properties.items()}}
+    return {
+        **result,
+        "properties": {n: _marked(part) if n in marked else part for n, part in properties.items()},
+    }
 
 
 def _marked(schema: Schema) -> Schema:
@@ -136,7 +141,9 @@ class _Scan:
         inner = factory.child_by_field_name("function") if factory.type == "call_expression" else None
         if inner is None or not is_runtime_value(self.engine, self.module, inner, "handler"):
             return False
-        return self._takes_nothing(factory, 1) and (self._declares_session(factory) or self._binds_session(applied))
+        return self._takes_nothing(factory, 1) and (
+            self._declares_session(factory) or self._binds_session(applied)
+        )
 
     def _followed(self, node: Node) -> Node:
         for _hop in range(_MOST_HOPS):
@@ -161,12 +168,16 @@ class _Scan:
             return True
         typed = parameters[0].child_by_field_name("type")
         text = self.module.text(typed).lstrip(": ") if typed is not None else ""
-        return text == "void" or (position == 1 and not text and self.module.text(parameters[0]).startswith("_"))
+        return text == "void" or (
+            position == 1 and not text and self.module.text(parameters[0]).startswith("_")
+        )
 
     def _captures_session(self, call: Node) -> bool:
         function = _function_of(call)
         body = function.child_by_field_name("body") if function is not None else None
-        return body is not None and any(self._is_session_name(name) for name in set(_names_in(body, self.module)))
+        return body is not None and any(
+            self._is_session_name(name) for name in set(_names_in(body, self.module))
+        )
 
     def _is_session_name(self, name: str) -> bool:
         declared = self.constants.get(name)
@@ -182,7 +193,9 @@ class _Scan:
         if written is not None:
             state = written.named_children[1:2]
         else:
-            state = [each for each in _parameters(_function_of(factory))[1:2] if each.child_by_field_name("type")]
+            state = [
+                each for each in _parameters(_function_of(factory))[1:2] if each.child_by_field_name("type")
+            ]
         return any(_SESSION_TYPE.search(self.module.text(each)) for each in state)
 
     def _binds_session(self, applied: Node) -> bool:
@@ -191,14 +204,20 @@ class _Scan:
         if literal is None or literal.type != "object":
             return False
         bound = [value for _, value in returned_values(self.module, literal)]
-        names = [self.module.text(uncast(value)) for value in bound if uncast(value).type.endswith("identifier")]
+        names = [
+            self.module.text(uncast(value)) for value in bound if uncast(value).type.endswith("identifier")
+        ]
         return any(name in self.session_names for name in names)
 
 
 def _function_of(call: Node) -> Node | None:
     given = call.child_by_field_name("arguments")
     kinds = ("arrow_function", "function_expression")
-    return next((each for each in given.named_children if each.type in kinds), None) if given is not None else None
+    return (
+        next((each for each in given.named_children if each.type in kinds), None)
+        if given is not None
+        else None
+    )
 
 
 def _parameters(function: Node | None) -> list[Node]:

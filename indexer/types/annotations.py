@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tree_sitter import Node
 
-from indexer.types import conditional, lookups, mapped, objects
+from indexer.types import conditional, lookups, mapped, objects, tuples
 from indexer.types.declare import declared_types, unwrapped_statements
 from indexer.types.enums import enum_type
 from indexer.types.globals_ import BUILDERS, global_type
@@ -17,7 +17,6 @@ from indexer.types.model import (
     LiteralType,
     Named,
     Scalar,
-    TupleElement,
     TupleOf,
     Type,
     TypeParameter,
@@ -152,34 +151,7 @@ def _read_array(engine: "TypeEngine", node: Node, scope: Scope, _alias: Named | 
 
 
 def _read_tuple(engine: "TypeEngine", node: Node, scope: Scope, alias: Named | None) -> Type:
-    elements = tuple(
-        _tuple_element(engine, each, scope) for each in node.named_children if each.type != "comment"
-    )
-    return TupleOf(elements, alias=alias)
-
-
-def _tuple_element(engine: "TypeEngine", node: Node, scope: Scope) -> TupleElement:
-    typed = node.child_by_field_name("type")
-    if node.type in ("required_parameter", "optional_parameter") and typed is not None:
-        name = node.child_by_field_name("name")
-        read = engine.resolve_annotation(typed, scope)
-        if name is not None and name.type == "rest_pattern":
-            return TupleElement(_rest_element(engine, read), rest=True)
-        return TupleElement(
-            read, optional=node.type == "optional_parameter", label=scope.module.text(name) if name else ""
-        )
-    if node.type == "optional_type":
-        return TupleElement(engine.resolve_annotation(node.named_children[0], scope), optional=True)
-    if node.type == "rest_type":
-        return TupleElement(
-            _rest_element(engine, engine.resolve_annotation(node.named_children[0], scope)), rest=True
-        )
-    return TupleElement(engine.resolve_annotation(node, scope))
-
-
-def _rest_element(engine: "TypeEngine", array: Type) -> Type:
-    element = lookups.element_of(engine, array)
-    return element if element is not None else Undetermined("a rest of no array")
+    return tuples.read_tuple(engine, node, scope, alias)
 
 
 def _operands(node: Node) -> Iterator[Node]:
@@ -197,7 +169,10 @@ def _read_union(engine: "TypeEngine", node: Node, scope: Scope, alias: Named | N
     operands = [engine.resolve_annotation(each, scope) for each in _operands(node)]
     made = union_of(engine, operands, alias)
     if isinstance(made, UnionOf) and any(isinstance(each, Wrapper) for each in made.members):
-        written = (_written_operand(each, scope) or operand for each, operand in zip(_operands(node), operands, strict=True))
+        written = (
+            _written_operand(each, scope) or operand
+            for each, operand in zip(_operands(node), operands, strict=True)
+        )
         return replace(made, written=tuple(written))
     return made
 

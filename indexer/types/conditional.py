@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from indexer.types.assign import assignable
-from indexer.types.model import NEVER, Declaration, LiteralType, Named, Scalar, Type, TypeParameter, Undetermined
+from indexer.types.model import (
+    NEVER,
+    Declaration,
+    LiteralType,
+    Named,
+    Scalar,
+    Type,
+    TypeParameter,
+    Undetermined,
+)
 from indexer.types.objects import with_alias
 from indexer.types.patterns import Bindings, match_pattern
 from indexer.types.scope import Scope

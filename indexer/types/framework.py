@@ -29,7 +29,11 @@ def framework_type(
         return wrapper(kind, arguments)
     if name == "Reactive":
         inner = arguments[0] if arguments else UNKNOWN
-        return replace(inner, repeated=True) if isinstance(inner, Wrapper) and inner.kind in CELL_KINDS else inner
+        return (
+            replace(inner, repeated=True)
+            if isinstance(inner, Wrapper) and inner.kind in CELL_KINDS
+            else inner
+        )
     if name in ("VNode", "JSXElement") or name in _OPEN:
         return Native(name)
     declared = engine.runtime_types().get(name)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from indexer.types.model import (
-    QUERIED,
     ANY,
     NEVER,
     NUMBER,
+    QUERIED,
     STRING,
     SYMBOL,
     UNDEFINED,
