@@ -106,6 +106,8 @@ class RunRecord(Strict):
     """How many of the reads, the first ones, that run had made."""
     draft: Draft | None = None
     """What the kit was admitted from, so that it can be admitted again."""
+    admitted_after: int = 0
+    """Calls made when that draft was admitted; a repair that gave up may have made more."""
     example_checked: bool = True
     """False in a trial that leaves the check of the example out."""
     outcome: Outcome

@@ -13,9 +13,9 @@ from kitc.base.run import CallRecord
 from kitc.base.strict import parse_json
 from kitc.base.task import Task, parse_task, read_task
 from kitc.cli.database import add_database_argument, database_of
+from kitc.cli.policy import add_policy_arguments, policy_of, usage_text, with_tokens
 from kitc.files import read_researched, write_researched
 from kitc.loop.service import Researched, Setting, run_research
-from kitc.policy.offline.policy import OfflinePolicy
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,17 +37,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--fresh", action="store_true", help="research again, even if nothing changed")
     parser.add_argument("--verbose", action="store_true", help="name each tool call")
+    add_policy_arguments(parser)
     add_database_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Build the kit, or keep the one that answers the same task already; 3 when it is incomplete."""
-    task = task_of(arguments)
+    task = with_tokens(task_of(arguments), arguments)
     previous = None if arguments.fresh else read_researched(arguments.out)
     corpus, trouble = open_or_say(arguments)
     setting = Setting(
         corpus=corpus,
-        policy=OfflinePolicy(),
+        policy=policy_of(arguments),
         trouble=trouble,
         progress=_say if arguments.verbose else None,
     )
@@ -115,6 +116,8 @@ def summary_of(researched: Researched, file: Path) -> str:
         else f"{record.turns} calls, {record.shown_bytes} bytes read"
     )
     lines = [f"{file}: {kit.status}: {kit.approach.kind}: {kit.approach.summary}", f"  {how}"]
+    if record.model_calls and not researched.resumed:
+        lines.append(f"  {usage_text(record)}")
     lines += [f"  missing: {item.name} ({item.capability})" for item in kit.inputs.missing]
     lines += [f"  gap: {gap.what}" for gap in kit.gaps[:5]]
     return "\n".join(lines)

@@ -54,6 +54,8 @@ class Proposed:
     draft: Draft
     """The last draft, admitted or not."""
     admission: Admission
+    calls: int
+    """Tool calls made until it was admitted."""
     repairs: int = 0
     outcome: Outcome | None = None
     """When it is not the kit's status."""
@@ -127,6 +129,7 @@ def _run(
         parent_kit=provenance.parent,
         inherited_reads=inherited,
         draft=done.draft,
+        admitted_after=done.calls,
         example_checked=setting.check_example,
         outcome=done.outcome or kit.status,
         calls=tuple(session.calls),
@@ -152,7 +155,8 @@ def _propose(task: Task, setting: Setting, session: Session, provenance: KitProv
 
     def ended(gap: Gap, outcome: Outcome | None = None) -> Proposed:
         draft = _empty(gap)
-        return Proposed(draft, admit(draft, task, session, provenance), outcome=outcome)
+        admission = admit(draft, task, session, provenance)
+        return Proposed(draft, admission, len(session.calls), outcome=outcome)
 
     if setting.corpus is None:
         trouble = f"no corpus: {session.reach.trouble}"
@@ -177,7 +181,7 @@ def _repaired(
 ) -> Proposed:
     for repair in range(MOST_REPAIRS + 1):
         admission = admit(draft, task, session, provenance, check=setting.check_example)
-        done = Proposed(draft, admission, repair)
+        done = Proposed(draft, admission, len(session.calls), repair)
         if not admission.troubles or repair == MOST_REPAIRS:
             break
         mended = setting.policy.repair(draft, admission.troubles, session)

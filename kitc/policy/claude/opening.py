@@ -16,9 +16,9 @@ from kitc.tools.arguments import OpenSection, ReadSource, SearchDocs, SearchPatt
 from kitc.tools.registry import find_tool
 
 ROUTES = (
-    "compose imported patterns by cf:pattern identity and show their UI, complete example",
+    "import a pattern by identity and call it",
     "run_pattern inputs and granted handles",
-    "reactive values: computed, pending, empty and error states",
+    "reactive values: pending, empty and error states",
 )
 """What every task needs of the documents; the best passage of each is opened."""
 _SECTION_BYTES = 3_000

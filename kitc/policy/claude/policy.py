@@ -86,7 +86,7 @@ class FallbackPolicy:
             what=f"no model took part: {self.reason}",
             suggestion="build again when the service answers",
         )
-        return draft.model_copy(update={"gaps": (*draft.gaps, gap)})
+        return draft.model_copy(update={"gaps": (gap, *draft.gaps)})
 
     def repair(self, draft: Draft, troubles: tuple[Trouble, ...], session: Session) -> Draft | None:
         """By the policy that proposed."""
