@@ -151,16 +151,20 @@ def _filled(draft: Draft, task: Task, host: Host, found: Findings) -> Kit:
         gaps=(*draft.gaps, *untold),
         sources=sources,
         label=joined_label(host.session.reads),
-        context_efficiency=efficiency_of(sources, used=_used_text(found)),
+        context_efficiency=efficiency_of(sources, used=_used_text(draft, found)),
         provenance=host.provenance,
     )
 
 
-def _used_text(found: Findings) -> str:
-    """All that the example and the rules say, and the contracts that they rely on."""
+def _used_text(draft: Draft, found: Findings) -> str:
+    """All that the example and the rules say, and the fit and contracts that they rely on.
+
+    Without an example, what a pattern says of its own coverage is the rule by which it is run.
+    """
     rules = [f"{rule.topic} {rule.statement} {rule.citation.quote}" for rule in found.rules]
+    direct = [claim.claim for one in found.patterns if one.use == "direct" for claim in one.coverage]
     contracts = [f"{pattern.argument_schema} {pattern.result_schema}" for pattern in found.patterns]
-    return " ".join([found.source or "", *rules, *contracts])
+    return " ".join([found.source or "", *rules, *contracts, *draft.fit, *direct])
 
 
 def _rules(draft: Draft, citer: Citer) -> tuple[Rule, ...]:
@@ -246,13 +250,16 @@ def _approach(draft: Draft, inputs: Inputs) -> Approach:
 
 
 def _shown(patterns: tuple[KitPattern, ...], session: Session, task: Task) -> tuple[Demonstration, ...]:
-    """Demonstrations of the patterns that are run or composed; a reference promises nothing."""
+    """Demonstrations of the patterns that are run or composed, and of patterns that their programs hold."""
     found: list[Demonstration] = []
     for pattern in patterns:
         answer = find_answer(session, pattern.specifier)
-        if answer is not None and pattern.use != "reference":
-            found += demonstrate(answer, _entry(pattern.address, session), task)
-    return tuple(found)
+        if answer is None or pattern.use == "reference":
+            continue
+        for address in (answer.address, *sorted({one.address for one in answer.modules} - {answer.address})):
+            inner = find_answer(session, address)
+            found += demonstrate(inner, _entry(address, session), task) if inner else ()
+    return tuple(dict.fromkeys(found))
 
 
 def _entry(address: str, session: Session) -> PassageAnswer | None:

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 
-from kitc.base.kit import Gap, Kit, KitPattern, kit_json
+from kitc.base.kit import Approach, Gap, Kit, KitPattern, Source, Verification, kit_json
+
+_FEW = 4
+"""Names of parts left out that are told one by one; after more, the last says it all."""
 
 
 def within_bytes(kit: Kit, most: int) -> Kit:
@@ -14,7 +17,8 @@ def within_bytes(kit: Kit, most: int) -> Kit:
         smaller = shrink(kit)
         if smaller != kit:
             left_out.append(name)
-            gap = Gap(kind="budget", what=f"left out to keep within {most} bytes: {', '.join(left_out)}")
+            shown = left_out[-1] if len(left_out) > _FEW else ", ".join(left_out)
+            gap = Gap(kind="budget", what=f"left out to keep within {most} bytes: {shown}")
             gaps = tuple(one for one in smaller.gaps if one.kind != "budget")
             kit = smaller.model_copy(update={"gaps": (*gaps, gap)})
     return kit
@@ -41,6 +45,22 @@ def _with_consumed_result(pattern: KitPattern) -> KitPattern:
     return pattern.model_copy(update={"result_schema": {**schema, "properties": kept}})
 
 
+def _without(**left: object) -> Callable[[Kit], Kit]:
+    return lambda kit: kit.model_copy(update=left)
+
+
+def _barest(kit: Kit) -> Kit:
+    """What cannot be left out: the approach in a sentence, what it was made from, that it is incomplete."""
+    approach = Approach(kind=kit.approach.kind, summary=kit.approach.summary[:200], score=kit.approach.score)
+    return Kit(
+        status="incomplete",
+        task=kit.task[:200],
+        approach=approach,
+        label=kit.label,
+        provenance=kit.provenance,
+    )
+
+
 _SHRINKS: tuple[tuple[str, Callable[[Kit], Kit]], ...] = (
     ("contracts of patterns for reference", _each_pattern(_without_reference_contracts)),
     ("result fields that are not read", _each_pattern(_with_consumed_result)),
@@ -49,25 +69,20 @@ _SHRINKS: tuple[tuple[str, Callable[[Kit], Kit]], ...] = (
         _each_pattern(lambda pattern: pattern.model_copy(update={"coverage": pattern.coverage[:3]})),
     ),
     ("rules after the sixth", lambda kit: kit.model_copy(update={"rules": kit.rules[:6]})),
-    (
-        "quoted text of sources",
-        lambda kit: kit.model_copy(
-            update={"sources": tuple(source.model_copy(update={"text": ""}) for source in kit.sources)}
-        ),
-    ),
+    ("quoted text of sources", lambda kit: kit.model_copy(update={"sources": _named(kit.sources)})),
     ("result contracts", _each_pattern(lambda pattern: pattern.model_copy(update={"result_schema": True}))),
     (
         "argument contracts",
         _each_pattern(lambda pattern: pattern.model_copy(update={"argument_schema": True})),
     ),
     ("task text", lambda kit: kit.model_copy(update={"task": kit.task[:200]})),
-    (
-        "patterns for reference",
-        lambda kit: kit.model_copy(
-            update={"patterns": tuple(p for p in kit.patterns if p.use != "reference")}
-        ),
-    ),
-    ("rules", lambda kit: kit.model_copy(update={"rules": kit.rules[:2], "sources": kit.sources[:4]})),
-    ("recipe", lambda kit: kit.model_copy(update={"recipe": None, "status": "incomplete"})),
+    ("rules and sources", _without(rules=(), sources=())),
+    ("what to check and demonstrations", _without(verification=Verification())),
+    ("recipe and patterns", _without(recipe=None, patterns=(), status="incomplete")),
+    ("everything but the approach", _barest),
 )
 """Parts in the order in which they are given up, each with its name."""
+
+
+def _named(sources: tuple[Source, ...]) -> tuple[Source, ...]:
+    return tuple(source.model_copy(update={"text": ""}) for source in sources)

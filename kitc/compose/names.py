@@ -105,4 +105,5 @@ def jsx_text(text: str) -> str:
 
 def comment_text(text: str) -> str:
     """*text* on one line, safe inside a block comment."""
-    return " ".join(text.replace("*/", "* /").split())
+    printable = "".join(character if character.isprintable() else " " for character in text)
+    return " ".join(printable.replace("*/", "* /").split())

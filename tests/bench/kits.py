@@ -17,10 +17,12 @@ from typing import Any
 
 from indexer.corpus import Corpus
 from indexer.refresh import RefreshOptions, refresh
+from kitc.base.budget import MOST_KIT_BYTES
 from kitc.base.kit import Kit, kit_json
 from kitc.base.task import read_task
 from kitc.service import research
 
+LEAST_EFFICIENCY = 0.5
 Expected = dict[str, Any]
 """An ``expected.json``: its README in ``data/tasks`` names the fields."""
 DATA = Path(__file__).parents[2] / "data"
@@ -64,10 +66,20 @@ def judge_task(folder: Path, corpus: Corpus, expected: Expected, *, compiles: bo
     kit = research(task, corpus=corpus).kit
     seconds = time.process_time() - started
     compiled, trouble = _compile(kit, corpus) if compiles else ("", ())
-    wrong = tuple(differences(kit, expected)) + tuple(
-        f"size {len(kit_json(kit))}" for _ in range(len(kit_json(kit)) > 48_000)
-    )
+    wrong = tuple(differences(kit, expected)) + tuple(_limits(kit))
     return Judged(folder.stem, kit, wrong, seconds, compiled, trouble)
+
+
+def _limits(kit: Kit) -> list[str]:
+    """What of the numbers that every kit must keep is not kept."""
+    size, source = len(kit_json(kit).encode()), kit.recipe.run_pattern.source_text if kit.recipe else None
+    wrong = [f"{size} bytes"] if size > MOST_KIT_BYTES else []
+    wrong += (
+        [f"context efficiency {kit.context_efficiency}"] if kit.context_efficiency < LEAST_EFFICIENCY else []
+    )
+    return wrong + (
+        ["the example is not demonstrated"] if source and not kit.verification.demonstrated else []
+    )
 
 
 def _compile(kit: Kit, corpus: Corpus) -> tuple[str, tuple[str, ...]]:

@@ -146,6 +146,12 @@ def _slot(argument: ShapeField, givers: Sequence[tuple[int, Facts]]) -> Slot:
     return Slot(argument, "state" if _can_own(argument) else "unmet")
 
 
+def is_door(argument: ShapeField) -> bool:
+    """Whether live data can come in here: a database, or an object of several required fields."""
+    shape = argument.shape
+    return shape.kind == "sqlite" or sum(field.required for field in shape.fields()) >= _STRONG_FIELDS
+
+
 def _can_own(argument: ShapeField) -> bool:
     """Whether a new piece can hold this value itself, starting empty."""
     return argument.shape.wrapper == "cell" and argument.shape.kind in (

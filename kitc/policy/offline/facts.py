@@ -73,9 +73,9 @@ class Facts:
     @cached_property
     def has_door(self) -> bool:
         """Whether data from outside can come in: by a live argument, a wish or a fetch."""
-        shapes = [field.shape for field in self.argument.fields()]
         takes = any(
-            shape.kind == "sqlite" or sum(inner.required for inner in shape.fields()) >= 2 for shape in shapes
+            field.shape.kind == "sqlite" or sum(inner.required for inner in field.shape.fields()) >= 2
+            for field in self.argument.fields()
         )
         return takes or re.search(r"\b(?:wish|fetch\w*|sqliteQuery)\s*[(<]", self.source) is not None
 

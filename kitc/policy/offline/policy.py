@@ -12,6 +12,7 @@ from kitc.compose.types import type_text
 from kitc.loop.session import Session
 from kitc.policy.offline import report
 from kitc.policy.offline.answer import answer_question
+from kitc.policy.offline.binding import is_door
 from kitc.policy.offline.choose import Chosen, as_choice, choose
 from kitc.policy.offline.discover import Found, discover
 from kitc.policy.offline.draw import Drawn, draw
@@ -25,6 +26,7 @@ from kitc.policy.offline.understand import Wanted, understand
 
 _LOOKED_AT = 3
 """Options whose sources are read before the choice."""
+MOST_PARTS_READ = 3
 _QUESTION_MARGIN = 0.6
 """A task in the form of a question is built only if a pattern does it this well."""
 
@@ -62,9 +64,10 @@ class OfflinePolicy:
 def _drafted(  # noqa: PLR0913, PLR0917 - the whole of one decision
     wanted: Wanted, best: Scored, chosen: Chosen, found: Found, grants: Sequence[Grant], session: Session
 ) -> Draft:
-    option = _read(best.option, session)
+    option = _with_open_doors(_read(best.option, session), wanted)
     best = replace(best, option=option)
     coverage = [coverage_of(part.facts) for part in option.placed]
+    _read_parts(option, found, session)
     drawn = draw(option, wanted, grants) if option.kind != "run" else None
     source = compose_module(drawn.blueprint) if drawn else None
     names = {key: name for name, key in drawn.inputs} if drawn else _argument_names(option)
@@ -100,6 +103,36 @@ def _read(option: Option, session: Session) -> Option:
     read = {part.facts.specifier: part.facts for part in option.placed}
     read = {specifier: read_entry(facts, session) for specifier, facts in read.items()}
     placed = tuple(replace(part, facts=read[part.facts.specifier]) for part in option.placed)
+    return replace(option, placed=placed)
+
+
+def _read_parts(option: Option, found: Found, session: Session) -> None:
+    """Read the entries of described patterns that the option's programs hold, for what their SQL shows."""
+    held = {module.address for part in option.placed for module in part.facts.pattern.modules}
+    inner = [facts for facts in found.usable if facts.pattern.address in held and facts.pattern.sample_rows]
+    for facts in inner[:MOST_PARTS_READ]:
+        read_entry(facts, session)
+
+
+def _with_open_doors(option: Option, wanted: Wanted) -> Option:
+    """*option* with its optional live inputs reported as missing when the asker's own data is wanted.
+
+    Nothing is granted then: what the patterns find by themselves is no input that can be relied on.
+    """
+    if option.tokens or not wanted.is_own:
+        return option
+    placed = tuple(
+        replace(
+            part,
+            slots=tuple(
+                replace(slot, kind="unmet")
+                if slot.kind == "omitted" and slot.argument.shape.wrapper and is_door(slot.argument)
+                else slot
+                for slot in part.slots
+            ),
+        )
+        for part in option.placed
+    )
     return replace(option, placed=placed)
 
 

@@ -166,6 +166,11 @@ def checks_of(option: Option, wanted: Wanted, drawn: Drawn | None) -> tuple[str,
             f"{part.facts.pattern.name}: real rows of {field.name} appear once the input answers"
             for field in part.facts.rows[:1]
         ]
+    if any(slot.kind in ("grant", "unmet") for part in option.placed for slot in part.slots):
+        lines.append(
+            "with the input granted, real rows show; before the first answer the page says that it waits"
+        )
+        lines.append("an empty and a failing input are told apart, each with its own words")
     if drawn and any(part.pending or part.ready for part in drawn.blueprint.parts):
         lines.append("before the first answer the page says that it waits, and shows no empty list")
     if drawn and any(part.error for part in drawn.blueprint.parts):

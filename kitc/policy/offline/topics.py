@@ -14,7 +14,9 @@ from kitc.tools.arguments import OpenSection, SearchDocs
 
 LEAST_FIT = 0.3
 """Share of a statement's words that a sentence must meet to count as its evidence."""
-_OPENED = 2
+_OPENED = 3
+_SURE = 0.6
+"""A fit at which no further section is opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +202,8 @@ def _find_rule(topic: Topic, session: Session) -> DraftRule | None:
         quote = best_quote(passage.text, topic.statement, must=topic.must) if passage else None
         if passage and quote and (best is None or quote.fit > best[0].fit + 0.02):
             best = (quote, passage.address)
+        if best is not None and best[0].fit >= _SURE:
+            break
     if best is None or best[0].fit < LEAST_FIT:
         return None
     citation = DraftCitation(address=best[1], quote=best[0].text)

@@ -97,8 +97,8 @@ _FORMS: tuple[tuple[ConditionKind, tuple[str, ...]], ...] = (
             r"daily (?:totals?|sums?|summary|report|overview|breakdown)",
         ),
     ),
-    ("by_field", (r"(?:group(?:ed)? by|per|by) (?P<field>[a-z]+)",)),
     ("sorted", (r"(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?) by (?:the )?(?P<field>[a-z]+)",)),
+    ("by_field", (r"(?:group(?:ed)? by|per|by) (?P<field>[a-z]+)",)),
     (
         "only",
         (
