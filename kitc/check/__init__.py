@@ -1,6 +1,6 @@
 """The composition check: source text -> findings against the parsed exports.
 
-report -> site (imports, parse) -> rules/* (one rule a file) -> run -> source.
+report -> site (imports, parse) -> rules/* (one rule a file) -> checker -> source.
 """
 
 from kitc.check.report import CheckReport, Finding, Suggestion, Unknown

@@ -7,6 +7,7 @@ from tree_sitter import Node
 
 from indexer.base.words import Severity, Span
 from indexer.types.engine import TypeEngine
+from indexer.types.infer import Inference
 from indexer.types.infer.events import Event
 from indexer.types.model import Place
 from indexer.types.module import Module
@@ -29,7 +30,7 @@ class Site:
     """One composition under check."""
 
     module: Module
-    engine: TypeEngine
+    inference: Inference
     lines: Lines
     imports: tuple[ImportStatement, ...]
     events: tuple[Event, ...]
@@ -38,6 +39,11 @@ class Site:
     patterns: Mapping[str, PatternNote]
     """By identity: what is recorded of the imported patterns."""
     is_test: bool = False
+
+    @property
+    def engine(self) -> TypeEngine:
+        """The type engine behind the inference."""
+        return self.inference.engine
 
     def text(self, node: Node) -> str:
         """The source text of *node*."""

@@ -13,11 +13,11 @@ from indexer.corpus import Corpus
 from indexer.parse.typescript import parse_tree
 from indexer.types.engine import TypeEngine
 from kitc.base.grant import Grant
+from kitc.check.checker import Checker, Request
 from kitc.check.disk import DiskHost, disk_key
 from kitc.check.invocation import judge_inputs
 from kitc.check.overlay import Overlay
 from kitc.check.report import CheckReport, Lines, Unknown, verdict_of
-from kitc.check.run import Checker
 from kitc.check.site import PatternNote
 
 
@@ -70,11 +70,12 @@ class CorpusChecker:
         disk_root: Path | None = None,
     ) -> CheckReport:
         """The report on *text*; see ``check_source``."""
-        importer = None if disk_root is None else disk_key(disk_root / Path(file).name)
+        importer = file if disk_root is None else disk_key(disk_root / Path(file).name)
         tokens = (
             None if grants is None else frozenset(grant.token for grant in grants if grant.state == "granted")
         )
-        report = self._checker.check(text, file=file, importer=importer, grants=tokens)
+        content = text.encode("utf-8", "surrogatepass")
+        report = self._checker.check(Request(content=content, file=file, importer=importer, grants=tokens))
         return report if inputs is None else self._with_inputs(report, text, inputs, grants)
 
     def _with_inputs(

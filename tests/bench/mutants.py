@@ -21,7 +21,7 @@ from pathlib import Path
 from indexer.types.host import Found, Missing, NotIndexed, Resolution, Runtime
 from indexer.types.host import join_specifier
 from kitc.check.report import CheckReport
-from kitc.check.run import Checker
+from kitc.check.checker import Checker, Request
 
 EXPECTED = {
     "a": {"unknown-field"},
@@ -82,7 +82,8 @@ class LabsHost:
             for ending in ("", ".ts", ".tsx"):
                 if joined and self.content(joined + ending) is not None:
                     return Found(joined + ending)
-            return Missing(specifier)
+            outside = (self.root / importer.partition("/")[2]).parent / specifier
+            return Found(f"outside:{outside}") if outside.is_file() else Missing(specifier)
         if specifier == "commonfabric":
             return Runtime(specifier, "src:api/index.ts")
         if specifier.startswith("commonfabric/") or specifier in ("@commonfabric/ui", "turndown"):
@@ -119,6 +120,11 @@ def main() -> None:
         measure_mutants(host, apply, checker, arguments)
 
 
+def request_of(text: str, name: str) -> Request:
+    """The check of *text* in the place of the pattern file *name*."""
+    return Request(content=text.encode(), file=name, importer=f"src:labs/{name}")
+
+
 def measure_mutants(host, apply, checker, arguments) -> None:  # type: ignore[no-untyped-def]
     found = collections.Counter()
     total = collections.Counter()
@@ -133,7 +139,7 @@ def measure_mutants(host, apply, checker, arguments) -> None:  # type: ignore[no
         raw = (host.root / mutant["file"]).read_bytes()
         text = apply.rewrite(apply.apply(raw, mutant).decode(), mutant["file"], host.root, host.identities)
         start = time.process_time()
-        report = checker.check(text, file=mutant["file"], importer=f"src:labs/{mutant['file']}")
+        report = checker.check(request_of(text, mutant["file"]))
         times.append(time.process_time() - start)
         judge(mutant, report, found, total, wrong, arguments.show)
     for kind in sorted(total):
@@ -176,7 +182,7 @@ def measure_alarms(host, apply, checker, arguments) -> None:  # type: ignore[no-
             continue
         text = apply.rewrite(raw.decode(), name, host.root, host.identities)
         start = time.process_time()
-        report = checker.check(text, file=name, importer=f"src:labs/{name}")
+        report = checker.check(request_of(text, name))
         times.append(time.process_time() - start)
         files += 1
         fields += report.consumed_fields
