@@ -1,7 +1,7 @@
 """Types -> schemas as the framework's compiler prints them -> contracts, fields, compatibility, TypeScript.
 
-``contracts_of`` finds the ``pattern(...)`` calls that a module exports (``patterns``), prints their argument and
-result (``printer`` and the ``print_*`` files; ``inferred`` where no type is written), and lists their fields.
+``contracts_of`` finds the ``pattern(...)`` calls that a module exports (``patterns``), prints their argument
+and result (``printer`` and the ``print_*`` files; ``inferred`` where no type is written), and lists fields.
 """
 
 from indexer.contracts.compare import Difference, compare_schemas

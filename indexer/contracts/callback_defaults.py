@@ -1,7 +1,7 @@
 """Defaults written in a pattern's callback, ``({ city = "Lyon" }) => ..``, as part of its argument. Pure.
 
-The framework prints the argument of such a callback from its nodes: an optional property of a named type shows
-its members as written, ``undefined`` last, beside the default.
+The framework prints the argument of such a callback from its nodes: an optional property of a named type
+shows its members as written, ``undefined`` last, beside the default.
 """
 
 from collections.abc import Iterator

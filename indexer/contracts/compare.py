@@ -7,13 +7,14 @@ from typing import Literal
 from indexer.contracts.schema import Schema, same
 
 Kind = Literal[
-    "missing-property", "extra-property", "type", "required", "enum", "default", "wrapper", "scope", "label", "other",
+    "missing-property", "extra-property", "type", "required", "enum", "default", "wrapper", "scope", "label",
+    "other",
 ]  # fmt: skip
 _MOST_STEPS = 64
 _SETS = ("required", "enum", "type")
 _KINDS: dict[str, Kind] = {
-    "type": "type", "$ref": "type", "enum": "enum", "const": "enum", "default": "default", "asCell": "wrapper",
-    "scope": "scope", "ifc": "label", "required": "required",
+    "type": "type", "$ref": "type", "enum": "enum", "const": "enum", "default": "default",
+    "asCell": "wrapper", "scope": "scope", "ifc": "label", "required": "required",
 }  # fmt: skip
 _IGNORED = frozenset({"description", "tags", "$comment", "$defs", "$schema", "title"})
 

@@ -1,7 +1,8 @@
 """Whether values of one schema may feed another: yes, no with the place, or unknown with the place. Pure.
 
-A value schema is one that a pattern promises (a result field, a grant); an argument schema is one that it asks
-for. Cells and scopes around values do not matter: the runtime reads and links them. Streams feed streams only.
+A value schema is one that a pattern promises (a result field, a grant); an argument schema is one that it
+asks for. Cells and scopes around values do not matter: the runtime reads and links them. Streams feed only
+streams.
 """
 
 from collections.abc import Iterable, Mapping
@@ -43,7 +44,8 @@ def can_feed(value_schema: Schema, argument_schema: Schema) -> Fit:
 
     >>> can_feed({"type": "string"}, {"type": ["number", "string"]}).verdict
     'yes'
-    >>> can_feed({"type": "array", "items": {"type": "string"}}, {"type": "array", "items": {"type": "number"}})
+    >>> texts, numbers = {"type": "string"}, {"type": "number"}
+    >>> can_feed({"type": "array", "items": texts}, {"type": "array", "items": numbers})
     Fit(verdict='no', path='[]', reason='a string where a number is asked for')
     """
     return _feeds(_side(value_schema), _side(argument_schema), "", frozenset())
@@ -101,8 +103,8 @@ def _feeds_single(value: _Side, wanted: _Side, path: str, seen: frozenset[tuple[
         return Fit("no", path, f"{_a(ours)} where {_a(theirs)} is asked for")
     if ours == "array":
         return _feeds(
-            value.part(_get(value, "items", True)),
-            wanted.part(_get(wanted, "items", True)),
+            value.part(_items(value)),
+            wanted.part(_items(wanted)),
             f"{path}[]",
             seen,
         )
@@ -291,6 +293,10 @@ def _keys(schema: Schema) -> dict[str, object]:
 
 def _get(side: _Side, key: str, default: object) -> object:
     return _keys(side.schema).get(key, default)
+
+
+def _items(side: _Side) -> object:
+    return _keys(side.schema).get("items", {})
 
 
 def _mapping(value: object) -> dict[str, Schema]:

@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from indexer.contracts.callback_defaults import with_callback_defaults
 from indexer.contracts.confidential import with_joined_confidentiality
-from indexer.contracts.defaults import NO_VALUE, value_of_expression
+from indexer.contracts.defaults import NO_VALUE, value_of_constant, value_of_expression
 from indexer.contracts.earlier_schemas import name_earlier
 from indexer.contracts.fields import ContractField, fields_of
 from indexer.contracts.inferred import print_inferred
@@ -28,7 +28,6 @@ from indexer.contracts.results import without_cells
 from indexer.contracts.schema import Schema
 from indexer.contracts.tiers import with_tiers
 from indexer.types.infer import attach_inference
-from indexer.types.model import Undetermined
 
 if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
@@ -52,9 +51,8 @@ class Contract:
 
 @dataclass(slots=True)
 class _Side:
-    schema: Schema
     printer: Printer
-    extra: list[tuple[str, str]] = field(default_factory=list)
+    schema: Schema = True
 
 
 def contracts_of(
@@ -134,7 +132,7 @@ class _Reader:
         self.done[call.module.key, call.node.id] = (argument, result)
 
     def _side(self, order: Order, names: AnonymousNames) -> _Side:
-        return _Side(True, Printer(engine=self.engine, order=order, names=names, writer_of=self.writer_of))
+        return _Side(Printer(engine=self.engine, order=order, names=names, writer_of=self.writer_of))
 
     def _argument(self, call: PatternCall, printer: Printer) -> Schema:
         scope = call.module.scope
@@ -186,8 +184,6 @@ class _Reader:
 
     def _constant(self, node: Node, call: PatternCall) -> object:
         if node.type == "identifier":
-            from indexer.contracts.defaults import value_of_constant  # noqa: PLC0415  # one use
-
             return value_of_constant(self.engine, node, call.module.scope)
         value = value_of_expression(self.engine, node, call.module.scope, signed=True)
         return {} if value is NO_VALUE else value
@@ -195,6 +191,3 @@ class _Reader:
 
 def _paths(side: str, printed: _Side) -> list[str]:
     return [f"{side}.{path}" if path else side for path, _reason in printed.printer.unresolved]
-
-
-__all__ = ["Contract", "Undetermined", "contract_of", "contracts_of"]

@@ -185,7 +185,7 @@ def default_parts(engine: "TypeEngine", type_: Type, *, by_node: bool = False) -
 
 
 def _written_value(engine: "TypeEngine", wrapper: Wrapper) -> Type:
-    """The value type; for a type parameter in a generic declaration, what the declaration alone says of it."""
+    """The value type; for a type parameter in a generic declaration, what the declaration says of it."""
     return open_element(engine, wrapper) or wrapper.element
 
 
@@ -235,7 +235,7 @@ def _leads_to_default(engine: "TypeEngine", named: Named) -> bool:
 
 
 def _applied_parts(engine: "TypeEngine", named: Named) -> DefaultParts:
-    """The parts of ``Alias<A, B>``: the framework takes the alias's own arguments for those of ``Default``."""
+    """The parts of ``Alias<A, B>``: the framework takes its arguments for those of ``Default``."""
     value_type = named.arguments[0]
     default_type = named.arguments[1] if len(named.arguments) > 1 else value_type
     value = value_of_type(engine, default_type)

@@ -12,15 +12,15 @@ _TAG = re.compile(r"(?:^|(?<=\s))@(?=\S)(?=[^`]*(?:`[^`]*`[^`]*)*$)")
 
 
 def doc_texts(raw: str) -> list[str]:
-    """The texts of *raw* (blocks joined by a NUL), the block nearest to the declaration first, without repeats."""
+    """The texts of *raw* (blocks joined by a NUL), the nearest to the declaration first, without repeats."""
     texts = [block_text(block) for block in reversed(raw.split("\0"))] if raw else []
     return list(dict.fromkeys(text for text in texts if text))
 
 
 def block_text(block: str) -> str:
-    """The description in a ``/** .. */`` block: up to the first tag, relative indentation kept.
+    r"""The description in a ``/** .. */`` block: up to the first tag, relative indentation kept.
 
-    >>> block_text("/** One #two\\n * @see x */")
+    >>> block_text("/** One #two\n * @see x */")
     'One #two'
     """
     lines: list[str] = []

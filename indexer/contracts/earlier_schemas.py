@@ -1,4 +1,4 @@
-"""Schemas that the framework prints before those of a file's patterns: of its handlers and lifted functions. Pure.
+"""Schemas that the framework prints before those of a file's patterns: of handlers and lifts. Pure.
 
 They matter only for the numbers of recursive types without a name, which are given in that order.
 """
@@ -22,7 +22,7 @@ _FUNCTIONS = ("arrow_function", "function_expression")
 
 
 def name_earlier(engine: "TypeEngine", module: Module, order: Order, names: AnonymousNames) -> None:
-    """Prints the schemas of the handlers and lifted functions at the top of *module*, for their *names* alone."""
+    """Prints the schemas of handlers and lifted functions at the top of *module*, for their *names* alone."""
     for call in _calls(engine, module):
         for typed in _typed_nodes(call):
             printer = Printer(engine=engine, order=order, names=names, writer_of=lambda _key: {})
@@ -39,9 +39,10 @@ def _calls(engine: "TypeEngine", module: Module) -> Iterator[Node]:
             if value is not None and value.type == "call_expression"
             else None
         )
-        if value is not None and called is not None:
-            if any(is_runtime_value(engine, module, called, name) for name in _BUILDERS):
-                yield value
+        if value is None or called is None:
+            continue
+        if any(is_runtime_value(engine, module, called, name) for name in _BUILDERS):
+            yield value
 
 
 def _typed_nodes(call: Node) -> list[Node]:

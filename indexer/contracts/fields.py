@@ -73,9 +73,8 @@ class _Walk:
         for name, part in properties.items() if isinstance(properties, dict) else ():
             inner = f"{path}.{name}" if path else str(name)
             at = (key[0], (*key[1], f".{name}"))
-            yield self._field(
-                str(name), inner, part, depth, at, name in (required if isinstance(required, list) else ())
-            )
+            is_required = isinstance(required, list) and name in required
+            yield self._field(inner, part, depth, at, required=is_required)
             yield from self.fields(part, inner, at, depth + 1, above)
         items = schema.get("items")
         if isinstance(items, dict):
@@ -94,20 +93,15 @@ class _Walk:
         return found, (name, ()), (*above, name), name in above
 
     def _field(
-        self,
-        name: str,
-        path: str,
-        schema: Schema,
-        depth: int,
-        key: MemberKey,
-        required: bool,  # noqa: FBT001  # one caller
+        self, path: str, schema: Schema, depth: int, key: MemberKey, *, required: bool
     ) -> ContractField:
         member = self.members.get(key)
         texts = doc_texts(member.doc) if member is not None else []
         own = schema if isinstance(schema, dict) else {}
         described = own.get("description")
         return ContractField(
-            side=self.side, path=path, name=name, depth=depth, type=schema_text(schema, self.definitions),
+            side=self.side, path=path, name=key[1][-1].removeprefix("."), depth=depth,
+            type=schema_text(schema, self.definitions),
             wrapper=wrapper_of(schema), required=required, default=own.get("default"),
             has_default="default" in own,
             doc=described if isinstance(described, str) else (texts[0] if texts else ""),

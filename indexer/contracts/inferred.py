@@ -1,8 +1,8 @@
 """Results that no type argument declares: inferred from what the callback returns. Pure.
 
-The framework prints the type of the returned expression. Where ``any`` or ``unknown`` shows in it, or a returned
-name is declared with a scope, it reads each property's own expression instead; where that cannot be done, it
-prints the type's own spelling (:mod:`indexer.contracts.node_schemas`).
+The framework prints the type of the returned expression. Where ``any`` or ``unknown`` shows in it, or a
+returned name is declared with a scope, it reads each property's own expression instead; where that cannot be
+done, it prints the type's own spelling (:mod:`indexer.contracts.node_schemas`).
 """
 
 from dataclasses import dataclass, replace

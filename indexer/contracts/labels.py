@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 _KEYS = {
     "Confidential": "confidentiality", "Integrity": "integrity", "AddIntegrity": "addIntegrity",
-    "RequiresIntegrity": "requiredIntegrity", "MaxConfidentiality": "maxConfidentiality", "ExactCopy": "exactCopyOf",
+    "RequiresIntegrity": "requiredIntegrity", "MaxConfidentiality": "maxConfidentiality",
+    "ExactCopy": "exactCopyOf",
 }  # fmt: skip
 _PRINCIPALS = {"RepresentsCurrentUser": "represents-principal", "AuthoredByCurrentUser": "authored-by"}
 

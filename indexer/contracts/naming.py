@@ -1,4 +1,4 @@
-"""Which types get a definition of their own, and the numbered names of recursive ones without a name. Pure."""
+"""Which types get a definition of their own, and the numbered names of recursive ones without. Pure."""
 
 from indexer.contracts.natives import is_native_name
 from indexer.types.model import (
@@ -46,10 +46,9 @@ def _alias_name(alias: Named | None) -> str | None:
 def exported_name(named: Named) -> str:
     """The declared name; ``default`` for an interface or class declared by ``export default``."""
     outer = named.declaration.nodes[0].parent
-    if outer is not None and outer.type == "export_statement":
-        if any(child.type == "default" for child in outer.children):
-            return "default"
-    return named.declaration.name
+    exported = outer is not None and outer.type == "export_statement"
+    is_default = exported and outer is not None and any(child.type == "default" for child in outer.children)
+    return "default" if is_default else named.declaration.name
 
 
 class AnonymousNames:

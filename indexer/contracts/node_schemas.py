@@ -1,7 +1,7 @@
-"""The other form of schemas: a type printed from its spelling, unions unmerged and literals as ``const``. Pure.
+"""The other form of schemas: types printed from their spelling, unions unmerged, literals ``const``. Pure.
 
-The framework falls back to it where a type shows ``any``: it reads the spelling with the names that the module
-itself declares; every other name is anything.
+The framework falls back to it where a type shows ``any``: it reads the spelling with the names that the
+module itself declares; every other name is anything.
 """
 
 from typing import TYPE_CHECKING

@@ -1,8 +1,8 @@
-"""The order in which the compiler meets types in a program: statements of the entry module top to bottom. Pure.
+"""The order in which the compiler meets types in a program: statements of its entry top to bottom. Pure.
 
 A union shows its members in the order in which their types were made. A type is made where it is first looked
-at: a name at its first mention, a literal at its first use (in code too), an array after its element. Built-in
-calls of the framework bring literals of their own.
+at: a name at its first mention, a literal at its first use (in code too), an array after its element.
+Built-in calls of the framework bring literals of their own.
 """
 
 from collections.abc import Iterator

@@ -125,7 +125,8 @@ def is_runtime_value(engine: "TypeEngine", module: Module, node: Node, name: str
         owner, step = node.child_by_field_name("object"), node.child_by_field_name("property")
         imported = module.imports.get(module.text(owner)) if owner is not None else None
         return (
-            imported is not None and imported.imported == "*" and step is not None and module.text(step) == name
+            imported is not None and imported.imported == "*"
+            and step is not None and module.text(step) == name
             and engine.is_runtime(imported.specifier, module.key)
         )  # fmt: skip
     if node.type != "identifier":

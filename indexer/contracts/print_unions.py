@@ -42,7 +42,7 @@ def print_union(printer: "Printer", union: UnionOf) -> Schema:
 
 
 def _has_readable_default(printer: "Printer", union: UnionOf) -> bool:
-    """Whether the default's value can be read from its type alone: a literal, or an object that has members."""
+    """Whether the default's value can be read from its type alone: a literal, or an object with members."""
     for each in union.members:
         parts = default_parts(printer.engine, each)
         if parts is not None:

@@ -46,7 +46,8 @@ _SCALARS: dict[str, Schema] = {
     "string": {"type": "string"}, "number": {"type": "number"}, "boolean": {"type": "boolean"},
     "bigint": {"type": "integer"}, "null": {"type": "null"}, "undefined": {"type": "undefined"},
     "void": {"asCell": ["opaque"]}, "never": False, "any": True, "unknown": {"type": "unknown"},
-    "object": {"type": "object", "additionalProperties": True}, "symbol": {"type": "object", "properties": {}},
+    "object": {"type": "object", "additionalProperties": True},
+    "symbol": {"type": "object", "properties": {}},
 }  # fmt: skip
 _LITERAL_TYPES = {"string": "string", "number": "number", "boolean": "boolean", "bigint": "integer"}
 

@@ -1,4 +1,4 @@
-"""What a callback returns, as written: values by property, declared types of names, literals unwidened. Pure."""
+"""What a callback returns, as written: values by property, declared types of names, literals. Pure."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -125,9 +125,10 @@ def _scoped_inputs(
             if member is not None and member.node is not None
             else None
         )
-        if member is not None and node is not None and member.scope is not None:
-            if _SCOPED.search(member.scope.module.text(node)):
-                found[local] = member
+        if member is None or node is None or member.scope is None:
+            continue
+        if _SCOPED.search(member.scope.module.text(node)):
+            found[local] = member
     return found
 
 

@@ -80,7 +80,8 @@ def property_lines(schema: dict[str, object], definitions: Mapping[str, Schema],
     properties, required = schema.get("properties"), schema.get("required")
     needed = required if isinstance(required, list) else []
     return [
-        f"{property_text(str(name))}{'' if name in needed else '?'}: {full_text(part, definitions, depth + 1)}"
+        f"{property_text(str(name))}{'' if name in needed else '?'}: "
+        f"{full_text(part, definitions, depth + 1)}"
         for name, part in (properties.items() if isinstance(properties, dict) else ())
     ]
 

@@ -1,8 +1,8 @@
 """Which streams of a result only wrap state of one session: ``tier: "wrapper"``. Pure.
 
 The framework marks a returned stream when it is a handler without an event whose bound state is scoped to the
-session, by its declared types or by a name that the pattern's own schemas scope so. Everything is found by name
-in one file; what is not found stays unmarked.
+session, by its declared types or by a name that the pattern's own schemas scope so. Everything is found by
+name in one file; what is not found stays unmarked.
 """
 
 import re
@@ -29,7 +29,7 @@ _MOST_HOPS = 8
 def with_tiers(
     engine: "TypeEngine", result: Schema, call: PatternCall, schemas: tuple[Schema, ...]
 ) -> Schema:
-    """*result* with ``tier`` on such streams; *schemas* are argument and result before cells are taken off."""
+    """*result* with ``tier`` on such streams; *schemas* are argument and result with their cells."""
     if not isinstance(result, dict) or b"ession" not in call.module.source:
         return result
     found = callback_of(engine, call)

@@ -54,6 +54,7 @@ def type_text(engine: "TypeEngine", type_: Type, depth: int = 0) -> str:
 
 
 def _named_text(engine: "TypeEngine", type_: Named | Native | Wrapper, depth: int) -> str:
+    name: str
     if isinstance(type_, Wrapper):
         name, arguments = type_.kind, () if type_.bare and not type_.extra else (type_.element, *type_.extra)
     elif isinstance(type_, Native):

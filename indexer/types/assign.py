@@ -71,7 +71,7 @@ def _any_target(engine: "TypeEngine", source: Type, targets: tuple[Type, ...], s
 
 def _once(engine: "TypeEngine", source: Type, target: Type, seen: _Seen) -> bool | None:
     source, target = engine.resolved(source), engine.resolved(target)
-    if source == target or target in (ANY, UNKNOWN) or source == NEVER:
+    if source in (target, NEVER) or target in (ANY, UNKNOWN):
         return True
     if isinstance(source, (Undetermined, TypeParameter)) or isinstance(target, (Undetermined, TypeParameter)):
         return None

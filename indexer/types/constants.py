@@ -1,4 +1,4 @@
-"""Types of constant expressions: literals, ``as const`` arrays and objects, casts, names of constants. Pure."""
+"""Types of constant expressions: literals, ``as const`` arrays and objects, casts, names. Pure."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING

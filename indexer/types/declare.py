@@ -1,4 +1,4 @@
-"""Declared type names of a list of statements: interfaces merged, classes, enums, aliases, namespaces. Pure."""
+"""The types that statements declare: interfaces merged, classes, enums, aliases, namespaces. Pure."""
 
 from collections.abc import Iterator, Mapping
 
@@ -20,7 +20,7 @@ _KINDS = {
 
 
 def unwrapped_statements(block: Node) -> Iterator[tuple[Node, Node | None]]:
-    """The statements of *block* without ``export`` and ``declare`` around them, with that export statement."""
+    """The statements of *block* without ``export`` and ``declare`` around them, and that export."""
     for child in block.named_children:
         inner, exported = child, None
         while inner.type in ("export_statement", "ambient_declaration", "expression_statement"):

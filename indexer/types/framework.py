@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
 
 _KINDS: tuple[WrapperKind, ...] = (
-    *("Cell", "Writable", "ReadonlyCell", "WriteonlyCell", "ComparableCell", "OpaqueCell", "Stream", "SqliteDb"),
+    *("Cell", "Writable", "ReadonlyCell", "WriteonlyCell", "ComparableCell", "OpaqueCell"),
+    *("Stream", "SqliteDb"),
     *("PerUser", "PerSession", "PerSpace", "PerAny", "Default", "DeepDefault", "Confidential", "Integrity"),
     *("AddIntegrity", "RequiresIntegrity", "MaxConfidentiality", "RepresentsCurrentUser"),
     *("AuthoredByCurrentUser", "WriteAuthorizedBy", "Cfc", "ExactCopy", "TrustedActionWrite"),

@@ -1,4 +1,4 @@
-"""Types of the language's own library: arrays, records and utility types by meaning, natives by name. Pure."""
+"""Types of the language's own library: arrays and utility types by meaning, natives by name. Pure."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias

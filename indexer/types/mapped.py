@@ -81,7 +81,7 @@ def _read(engine: "TypeEngine", clause: Node, scope: Scope) -> Type:
     source, listed = _source(engine, keys_node, scope)
     value = _evaluator(engine, value_node, name, scope)
     if isinstance(source, (ArrayOf, TupleOf)) and as_node is None and not listed:
-        return _mapped_array(engine, source, value)
+        return _mapped_array(source, value)
     shape = engine.shape_of(source) if source is not None else None
     if source is not None and shape is None and not listed:
         return source
@@ -99,7 +99,7 @@ def _read(engine: "TypeEngine", clause: Node, scope: Scope) -> Type:
 
 
 def _source(engine: "TypeEngine", keys_node: Node, scope: Scope) -> tuple[Type | None, bool]:
-    """The ``T`` of ``[K in keyof T]`` or of a parameter that extends it, and whether keys are listed apart."""
+    """The ``T`` of ``[K in keyof T]`` or of a parameter that extends it; whether keys are listed apart."""
     while keys_node.type == "parenthesized_type":
         keys_node = keys_node.named_children[0]
     if keys_node.type == "index_type_query":
@@ -134,7 +134,7 @@ def _modifiers(signature: Node) -> tuple[Modifier, Modifier]:
     return optional, readonly
 
 
-def _mapped_array(engine: "TypeEngine", source: ArrayOf | TupleOf, value: Callable[[Type], Type]) -> Type:
+def _mapped_array(source: ArrayOf | TupleOf, value: Callable[[Type], Type]) -> Type:
     if isinstance(source, ArrayOf):
         return ArrayOf(value(NUMBER), source.readonly)
     return TupleOf(

@@ -1,7 +1,7 @@
 """Members of an object type, interface or class body, in the compiler's order. Pure."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tree_sitter import Node
 
@@ -13,6 +13,7 @@ from indexer.types.model import (
     Lazy,
     LiteralType,
     Member,
+    Scalar,
     Shape,
     Signature,
     Type,
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
 
 _Parts = tuple[list[Member], list[IndexRule], list[Signature]]
+_RULES: dict[str, Literal["string", "number", "symbol"]] = {
+    "string": "string", "number": "number", "symbol": "symbol",
+}  # fmt: skip
 _FIELDS = frozenset({"property_signature", "public_field_definition"})
 _METHODS = frozenset({"method_signature", "method_definition", "abstract_method_signature"})
 
@@ -143,10 +147,10 @@ def _index_rule(engine: "TypeEngine", node: Node, scope: Scope) -> Iterator[Inde
     if typed is None:
         return
     key = engine.resolved(engine.resolve_annotation(key_node, scope)) if key_node else STRING
-    name = getattr(key, "name", "template")
+    name = key.name if isinstance(key, Scalar) else "template"
     readonly = any(child.type == "readonly" for child in node.children)
     yield IndexRule(
-        name if name in ("string", "number", "symbol") else "template",
+        _RULES.get(name, "template"),
         _annotated(engine, typed, scope),
         readonly,
         doc_before(node, scope.module.source),

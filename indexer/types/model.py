@@ -5,11 +5,12 @@ the engine makes one of them for one place and one set of type arguments. ``Unde
 tell"; it is neither ``any`` nor ``unknown``.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tree_sitter import Node
 
     from indexer.types.scope import Scope

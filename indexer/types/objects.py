@@ -170,9 +170,9 @@ def _make_declared(engine: "TypeEngine", named: Named) -> Shape:
             continue
         unresolved.extend(shape.unresolved)
         for member in shape.members:
-            own = members.setdefault(member.name, member)
-            if member.doc and not own.doc:
-                members[member.name] = replace(own, doc=member.doc)
+            known = members.setdefault(member.name, member)
+            if member.doc and not known.doc:
+                members[member.name] = replace(known, doc=member.doc)
         indexes.extend(rule for rule in shape.indexes if all(rule.key != own.key for own in indexes))
         calls.extend(shape.calls)
     first = named.declaration.nodes[0]

@@ -1,9 +1,10 @@
 """Scopes: what a type name means at a place - type arguments put in, then declarations, outwards. Pure."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tree_sitter import Node
 
     from indexer.types.model import Declaration, Type

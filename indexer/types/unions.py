@@ -1,4 +1,4 @@
-"""Unions and intersections in normal form: flat, without repeats, absorbed where a wider member stands. Pure."""
+"""Unions and intersections in normal form: flat, no repeats, absorbed where a wider member stands. Pure."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""``kitc contract``: argument and result schemas of a pattern, or their TypeScript. IO: reads a database, prints."""
+"""``kitc contract``: argument and result schemas of patterns, or TypeScript. IO: reads a database, prints."""
 
 import argparse
 import json

@@ -1,7 +1,7 @@
 """Predicates that nobody wrote: ``xs.filter((x) => x.kind === "a")`` keeps what the condition leaves. Pure.
 
-As in TypeScript since 5.5: a function of one parameter whose condition narrows it is a type predicate when its
-falsehood would leave nothing of the narrowed type.
+As in TypeScript since 5.5: a function of one parameter whose condition narrows it is a type predicate when
+its falsehood would leave nothing of the narrowed type.
 """
 
 from typing import TYPE_CHECKING
@@ -21,8 +21,10 @@ _FILTERS = frozenset({"filter"})
 _FINDERS = frozenset({"find", "findLast"})
 
 
-def kept_by_predicate(inference: "Inference", node: Node, function: Node | None, result: Type, at: At) -> Type:
-    """*result* of calling the array method *function*, narrowed by the predicate that its callback amounts to."""
+def kept_by_predicate(
+    inference: "Inference", node: Node, function: Node | None, result: Type, at: At
+) -> Type:
+    """*result* of calling the array method *function*, narrowed by what its callback amounts to."""
     named = function.child_by_field_name("property") if function is not None else None
     name = at.env.module.text(named) if named is not None else ""
     if name not in _FILTERS | _FINDERS:
@@ -34,7 +36,9 @@ def kept_by_predicate(inference: "Inference", node: Node, function: Node | None,
     if name in _FILTERS:
         told = _told(inference, callback, seen.element, at) if isinstance(seen, ArrayOf) else None
         return result if told is None or not isinstance(seen, ArrayOf) else ArrayOf(told, seen.readonly)
-    present = union_of(inference.engine, [each for each in members_of(inference.engine, seen) if each != UNDEFINED])
+    present = union_of(
+        inference.engine, [each for each in members_of(inference.engine, seen) if each != UNDEFINED]
+    )
     told = _told(inference, callback, present, at)
     return result if told is None else union_of(inference.engine, (told, UNDEFINED))
 
@@ -43,7 +47,11 @@ def _plain_callback(node: Node) -> tuple[Node, Node] | None:
     """The lone parameter and the expression of the callback, where it is a plain arrow function."""
     given = node.child_by_field_name("arguments")
     arrow = given.named_children[0] if given is not None and given.named_children else None
-    if arrow is None or arrow.type != "arrow_function" or arrow.child_by_field_name("return_type") is not None:
+    if (
+        arrow is None
+        or arrow.type != "arrow_function"
+        or arrow.child_by_field_name("return_type") is not None
+    ):
         return None
     body, alone = arrow.child_by_field_name("body"), arrow.child_by_field_name("parameter")
     listed = arrow.child_by_field_name("parameters")

@@ -1,7 +1,7 @@
 """The union of values that stand side by side: array elements, branches, returns. Pure.
 
-A value that fits another's type adds nothing to the union; object literals side by side show the properties of
-their siblings as absent, as the compiler widens them.
+A value that fits another's type adds nothing to the union; object literals side by side show the properties
+of their siblings as absent, as the compiler widens them.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ def best_union(engine: "TypeEngine", types: Iterable[Type]) -> Type:
     if not isinstance(whole, UnionOf) or not 1 < len(whole.members) <= _MOST:
         return whole
     members = list(whole.members)
-    for member in sorted(reversed(whole.members), key=lambda each: not _is_literal(each)):
+    for member in sorted(whole.members[::-1], key=lambda each: not _is_literal(each)):
         others = [each for each in members if each is not member]
         if _is_object(member) and any(_takes_in(engine, other, member) for other in others):
             members = others
