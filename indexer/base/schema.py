@@ -60,7 +60,7 @@ CREATE TABLE program (
   id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL, entry_module_id INTEGER NOT NULL,
   path TEXT NOT NULL, address TEXT NOT NULL, identity TEXT NOT NULL, published_identity TEXT,
   identity_status TEXT NOT NULL, name TEXT NOT NULL, description TEXT NOT NULL, tags TEXT NOT NULL,
-  ui TEXT NOT NULL, status TEXT NOT NULL);
+  ui TEXT NOT NULL, status TEXT NOT NULL, declared TEXT);
 CREATE TABLE program_module (
   program_id INTEGER NOT NULL, module_id INTEGER NOT NULL, name TEXT NOT NULL, identity TEXT NOT NULL,
   PRIMARY KEY (program_id, name)) WITHOUT ROWID;

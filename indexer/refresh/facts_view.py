@@ -20,7 +20,8 @@ FROM module WHERE id = ?
 """
 _SYMBOLS = """
 SELECT id, name, qualified_name, kind, CASE WHEN container_id IS NULL THEN doc ELSE '' END, container_id,
-  exported, is_value, is_type, start_byte, stop_byte, first_line, last_line FROM symbol WHERE module_id = ? ORDER BY id
+  exported, is_value, is_type, start_byte, stop_byte, first_line, last_line
+FROM symbol WHERE module_id = ? ORDER BY id
 """
 _EXPORTS = """
 SELECT name, form, local, specifier, type_only, start_byte, stop_byte, line FROM export_statement

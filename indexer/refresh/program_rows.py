@@ -5,14 +5,16 @@ from collections.abc import Iterable, Mapping
 
 from indexer.base.digest import canonical_json
 from indexer.base.words import Problem
+from indexer.collect import Gathered
 from indexer.refresh.closures import Found, is_whole
 from indexer.refresh.contracts import ReadContracts
+from indexer.refresh.drift import declared_json, drift_problems
 from indexer.save.files import add_problems
 from indexer.save.rows import problem_row
 
 _PROGRAM = """
 INSERT INTO program VALUES (:id, :source_id, :entry_id, :path, :address, :identity, :published,
-  :identity_status, :name, :description, :tags, :ui, :status)
+  :identity_status, :name, :description, :tags, :ui, :status, :declared)
 """
 _CONTRACT = "INSERT INTO contract VALUES (?, ?, ?, ?, ?, ?, ?)"
 _FIELD = """
@@ -22,6 +24,10 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _STORED = """
 SELECT module.address, program.id FROM program JOIN module ON module.id = entry_module_id
+"""
+_DECLARED = """
+SELECT module.address, declared FROM program JOIN module ON module.id = entry_module_id
+WHERE declared IS NOT NULL
 """
 _ORPHANS = "SELECT id FROM program WHERE entry_module_id NOT IN (SELECT id FROM module)"
 _DELETE = (
@@ -40,17 +46,28 @@ class ProgramWriter:
         self._connection = connection
         self._modules = module_ids
         self._stored: dict[str, int] = dict(connection.execute(_STORED).fetchall())
+        self._declared: dict[str, str] = dict(connection.execute(_DECLARED).fetchall())
         self._fresh: set[str] = set()
         """Entries of programs that have been written, still without contracts."""
         self._next = _next_id(connection, "program")
         self._next_contract = _next_id(connection, "contract")
+
+    def reworded(self, sources: Iterable[Gathered]) -> frozenset[str]:
+        """Entries of which an index says something else than is stored."""
+        said = {
+            f"src:{source.config.name}/{published.main}": declared_json(published)
+            for source in sources
+            for published in source.published
+        }
+        return frozenset(entry for entry in said if said[entry] != self._declared.get(entry))
 
     def delete(self, entries: Iterable[str]) -> None:
         """Remove the programs that began at *entries*, and those whose entry is no module any more."""
         for entry in entries:
             if entry in self._stored:
                 self._delete(self._stored.pop(entry))
-                self._connection.execute("DELETE FROM problem WHERE owner = ?", (f"program {entry}",))
+                owners = (f"program {entry}", f"contracts {entry}")
+                self._connection.execute("DELETE FROM problem WHERE owner IN (?, ?)", owners)
         for (program_id,) in self._connection.execute(_ORPHANS).fetchall():
             self._delete(program_id)
 
@@ -67,6 +84,9 @@ class ProgramWriter:
         else:
             self._delete(program_id)
         self._fresh.add(found.entry)
+        declared = declared_json(found.published)
+        if declared is not None:
+            self._declared[found.entry] = declared
         program, published = found.program, found.published
         described = published.description if published and published.description else program.description
         tags = {*program.tags, *(published.tags if published else ())}
@@ -83,6 +103,7 @@ class ProgramWriter:
             "description": described,
             "tags": canonical_json(sorted(tags)),
             "ui": canonical_json(list(program.ui)),
+            "declared": declared_json(published),
             "status": program.status if is_whole(program) else "incomplete",
         }
         self._connection.execute(_PROGRAM, row)
@@ -117,9 +138,13 @@ class ProgramWriter:
             contract_id, self._next_contract = self._next_contract, self._next_contract + 1
             self._connection.execute(_CONTRACT, (contract_id, self._stored[entry], *rows.contract))
             self._connection.executemany(_FIELD, ((contract_id, *row) for row in rows.fields))
+        problems = drift_problems(entry, self._declared.get(entry), contracts.rows)
         if contracts.trouble:
-            problem = _problem(entry, "internal-error", f"its contracts cannot be read: {contracts.trouble}")
-            add_problems(self._connection, [problem_row(problem)], owner=f"program {entry}")
+            message = f"its contracts cannot be read: {contracts.trouble}"
+            problems.append(_problem(entry, "internal-error", message))
+        owner = f"contracts {entry}"
+        self._connection.execute("DELETE FROM problem WHERE owner = ?", (owner,))
+        add_problems(self._connection, map(problem_row, problems), owner=owner)
 
 
 def _next_id(connection: sqlite3.Connection, table: str) -> int:

@@ -37,6 +37,7 @@ class ProgramStage:
     def resolve(self) -> None:
         """Imports, programs, identities, dependencies and exports; the contracts follow."""
         changed = self.modules.resolve_imports() | self.plan.touched
+        changed |= self.writer.reworded(self.collection.sources)
         self.affected = self.modules.importers_of(self._with_jsx(changed))
         self._write_programs()
         entries = self._entries()

@@ -126,8 +126,8 @@ def delete_file(connection: sqlite3.Connection, address: str) -> int | None:
     for (row_id,) in connection.execute(f"SELECT id FROM {table} WHERE address = ?", (address,)).fetchall():
         for statement in statements:
             connection.execute(statement, (row_id,))
-    owners = (address, f"exports {address}", f"program {address}")
-    connection.execute("DELETE FROM problem WHERE owner IN (?, ?, ?)", owners)
+    owners = (address, f"exports {address}", f"program {address}", f"contracts {address}")
+    connection.execute("DELETE FROM problem WHERE owner IN (?, ?, ?, ?)", owners)
     return row_id
 
 

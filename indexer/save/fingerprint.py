@@ -47,7 +47,7 @@ FROM module JOIN source ON source.id = source_id WHERE module.id > :after
 _PROGRAMS = """
 SELECT 'program ' || (SELECT address FROM module WHERE module.id = entry_module_id), json_array(
   source.name, source.kind, program.address, identity, published_identity, identity_status, program.name,
-  description, tags, ui, program.status, (
+  description, tags, ui, program.status, declared, (
     SELECT json_array(tier, rating, hidden, tags, coverage, notes, sample_rows) FROM quality
     WHERE program_id = program.id)) || (
   SELECT coalesce(group_concat(piece, char(10)), '') FROM (
