@@ -6,13 +6,27 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from indexer.types.declare import parameter_names
 from indexer.types.infer.destructure import bind_pattern, with_default
 from indexer.types.infer.look import is_nullish, look, parts, widened
 from indexer.types.infer.names import At, Env, declare_statements
 from indexer.types.infer.siblings import best_union
 from indexer.types.infer.tables import Reader
-from indexer.types.model import ANY, UNDEFINED, VOID, ArrayOf, Lazy, Native, Shape, Signature, TupleOf, Type, Undetermined
+from indexer.types.model import (
+    ANY,
+    UNDEFINED,
+    VOID,
+    ArrayOf,
+    Lazy,
+    Native,
+    Shape,
+    Signature,
+    TupleOf,
+    Type,
+    Undetermined,
+)
 from indexer.types.objects import parameter_scope
+from indexer.types.scope import Scope
 from indexer.types.syntax import place_of
 from indexer.types.unions import union_of
 
@@ -69,7 +83,7 @@ def _closure(inference: "Inference", node: Node, at: At, expected: Type | None) 
     """The shape of a function expression or declaration; the body waits until it is asked for."""
     engine = inference.engine
     scope = at.env.scope
-    if node.child_by_field_name("type_parameters") is not None:
+    if node.child_by_field_name("type_parameters") is not None and not _is_applied(node, scope):
         scope = parameter_scope(engine, node, scope, ())
     env = at.env.inside(scope)
     context = context_signature(inference, expected)
@@ -90,6 +104,12 @@ def _closure(inference: "Inference", node: Node, at: At, expected: Type | None) 
             inference.pending.append(inferred)
     closure = Closure(node, scope, taken=taken, returned=returned)
     return Shape(calls=(closure,), place=place_of(node, at.env.module.key))
+
+
+def _is_applied(node: Node, scope: Scope) -> bool:
+    """Whether *scope* puts types in for all type parameters of the function *node*."""
+    names = set(parameter_names(node, scope.module.source))
+    return bool(names) and names <= scope.bindings.keys()
 
 
 def _settled(wanted: Type | None, inferred: Lazy) -> Type:

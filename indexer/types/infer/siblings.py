@@ -25,7 +25,9 @@ def best_union(engine: "TypeEngine", types: Iterable[Type]) -> Type:
     if not isinstance(whole, UnionOf) or not 1 < len(whole.members) <= _MOST:
         return whole
     members = list(whole.members)
-    for member in sorted(whole.members[::-1], key=lambda each: not _is_literal(each)):
+    ordered = list(reversed(whole.members))
+    ordered.sort(key=lambda each: not _is_literal(each))
+    for member in ordered:
         others = [each for each in members if each is not member]
         if _is_object(member) and any(_takes_in(engine, other, member) for other in others):
             members = others

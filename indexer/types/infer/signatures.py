@@ -95,6 +95,9 @@ def returned(inference: "Inference", signature: Signature, scope: Scope | None =
     if written is not None:
         return inference.engine.resolve_annotation(written, inner)
     if isinstance(signature, Closure):
+        applied = scope is not None and scope is not signature.scope
+        if applied and node.child_by_field_name("type_parameters") is not None:
+            return inference.engine.returned_by(node, inner)
         return signature.returned.get() if signature.returned is not None else ANY
     if node.type in ("arrow_function", "function_declaration", "function_expression", "method_definition"):
         return inference.engine.returned_by(node, inner)
