@@ -7,7 +7,6 @@ from typing import Literal
 from tree_sitter import Node
 
 DamageKind = Literal["undecodable", "nul", "syntax-error"]
-_BOM = b"\xef\xbb\xbf"
 _UNDECODABLE = re.compile("[\udc80-\udcff]+")
 """What the ``surrogateescape`` handler makes of bytes that are not UTF-8: one character a byte."""
 _MOST_SPANS = 1000
@@ -38,7 +37,7 @@ class Mask:
 def damage_of_bytes(content: bytes) -> tuple[bytes, tuple[Damage, ...]]:
     """*content* as the grammar can take it (same length), and what had to be covered for that.
 
-    Each undecodable byte becomes ``?``; NUL and a leading byte order mark become spaces.
+    Each undecodable byte becomes ``?``, each NUL a space.
     """
     damage: list[Damage] = []
     readable = content
@@ -52,8 +51,6 @@ def damage_of_bytes(content: bytes) -> tuple[bytes, tuple[Damage, ...]]:
             for run in re.finditer(rb"\0+", readable)
         )
         readable = readable.replace(b"\0", b" ")
-    if readable.startswith(_BOM):
-        readable = b"   " + readable[3:]
     return readable, tuple(damage[:_MOST_SPANS])
 
 

@@ -8,6 +8,7 @@ from indexer.base.errors import SourceRefused
 from indexer.identity import identities_of
 from indexer.identity.components import components_of
 from indexer.identity.disk import ProgramFolder, common_root, identify_files
+from indexer.identity.targets import SUFFIXES, find_target
 
 
 def _write(root: Path, files: dict[str, bytes]) -> None:
@@ -48,6 +49,9 @@ def test_a_test_entry_brings_its_own_closure(tmp_path: Path) -> None:
     }
     assert found == identities_of(files, "/main.ts", source_roots=["/main.test.ts"])
     assert found != identities_of(files, "/main.ts")
+    assert found == identities_of(
+        files, "/main.ts", source_roots=["/main.test.ts", "/main.ts", "/main.test.ts"]
+    )
 
 
 REFUSED = (
@@ -80,6 +84,25 @@ def test_a_program_that_is_not_whole_is_refused_with_the_place(
     with pytest.raises(SourceRefused) as refused:
         identify_files(ProgramFolder(tmp_path), tmp_path / "main.ts")
     assert str(refused.value) == message
+
+
+def test_a_module_cannot_be_attached_as_data_and_data_must_exist(tmp_path: Path) -> None:
+    _write(tmp_path, {"main.ts": b'import "./a.ts";', "a.ts": b""})
+    folder = ProgramFolder(tmp_path)
+    with pytest.raises(
+        SourceRefused, match=r"^/a.ts: is a module of the program, so it cannot be attached as data$"
+    ):
+        identify_files(folder, tmp_path / "main.ts", data_files=[tmp_path / "a.ts"])
+    with pytest.raises(SourceRefused, match=r"^/gone.txt: is no file below the program root"):
+        identify_files(folder, tmp_path / "main.ts", data_files=[tmp_path / "gone.txt"])
+
+
+@pytest.mark.parametrize(
+    "later", range(len(SUFFIXES)), ids=[suffix or "the name itself" for suffix in SUFFIXES]
+)
+def test_endings_are_tried_in_their_order(later: int) -> None:
+    names = ["/b" + suffix for suffix in SUFFIXES]
+    assert find_target("./b", "/a.ts", names[later:]) == names[later]
 
 
 def test_nothing_outside_the_root_is_read(tmp_path: Path) -> None:

@@ -180,6 +180,16 @@ def test_what_two_stars_offer_differently_is_dropped_and_reported() -> None:
     assert (ambiguity.name, ambiguity.candidates) == ("a", ("b#a", "c#a"))
 
 
+def test_what_a_local_export_hides_is_not_ambiguous() -> None:
+    table = _table({
+        "main": 'export * from "./b"; export * from "./c"; export const a = 3;',
+        "b": "export const a = 1;",
+        "c": "export const a = 2;",
+    })  # fmt: skip
+    assert _lines(table) == ["a declaration value main#a"]
+    assert table.ambiguities_of("main") == ()
+
+
 def test_a_long_chain_of_stars_is_followed_to_its_end() -> None:
     files = {f"m{step}": f'export * from "./m{step + 1}"; export const x{step} = 1;' for step in range(2000)}
     files["m2000"] = "export const last = 1;"

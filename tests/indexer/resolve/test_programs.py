@@ -37,7 +37,7 @@ def test_a_specifier_is_a_file_a_runtime_module_a_pattern_or_trouble(
 def test_a_closure_holds_what_statements_reach_and_tells_what_they_do_not() -> None:
     modules = _modules({
         "/main.tsx": f'import "./a.ts"; export * from "cf:pattern:{IDENTITY}"; let t: import("./typed.ts").T;',
-        "/a.ts": 'import type { T } from "./d/b.ts";\nimport "./gone.ts";\nimport { dataFile } from "commonfabric";\ndataFile("t.csv");',
+        "/a.ts": 'import type { T } from "./d/b.ts";\nimport "./gone.ts";\nimport { dataFile } from "commonfabric";\ndataFile("t.csv"); dataFile("/other.ts"); dataFile("/d/b.ts");',
         "/d/b.ts": 'import "../main.tsx"; export type T = 1;',
         "/typed.ts": "export type T = 1;",
         "/other.ts": "",
@@ -46,7 +46,7 @@ def test_a_closure_holds_what_statements_reach_and_tells_what_they_do_not() -> N
     assert closure.names == ("/main.tsx", "/a.ts", "/d/b.ts")
     assert closure.runtime == ("commonfabric",)
     assert closure.dependencies == (Dependency(specifier=f"cf:pattern:{IDENTITY}", identity=IDENTITY),)
-    assert closure.data_files == ("/t.csv",)
+    assert closure.data_files == ("/other.ts", "/t.csv")
     (gone,) = closure.unresolved
     assert (gone.importer, gone.line, gone.message) == ("/a.ts", 2, "/gone.ts is no file here")
 

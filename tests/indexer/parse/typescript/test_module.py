@@ -196,7 +196,7 @@ def test_a_call_is_known_with_its_types_and_the_keys_of_what_it_returns() -> Non
 def test_data_files_are_literal_reads_through_the_runtimes_own_name() -> None:
     text = """import { dataFile as read, type dataFile as no } from "commonfabric";
 import * as cf from "commonfabric";
-const a = read("./a.json"), b = cf.dataFile('b.json'), c = read(`c.json`), d = other.read("d.json");
+const a = read("./a.json"), b = cf.dataFile('b.json'), c = read(`c.json`), d = other.read("d.json"), f = no("f.json");
 function shadow(read: (path: string) => string) { return read("e.json") }"""
     assert _parse(text, "a.ts").data_files == ("./a.json", "b.json")
 
