@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 from kitc.admit.citations import Citer
 from kitc.admit.demonstrate import demonstrate
 from kitc.admit.example import Verdict, check_example, handle_troubles, import_troubles
+from kitc.admit.invented import invented_troubles
 from kitc.admit.patterns import admit_pattern, find_answer
 from kitc.admit.size import within_bytes
 from kitc.admit.sources import efficiency_of, joined_label, sources_of
+from kitc.admit.strike import struck
 from kitc.admit.text import redacted
 from kitc.base.draft import Draft, DraftMissing, Trouble
 from kitc.base.kit import (
@@ -70,6 +72,8 @@ def admit(
 
     Without *check*, in trials only, the example is not proved against the index, and the kit says so.
     """
+    invented = invented_troubles(draft, task, session)
+    draft = struck(draft, invented)
     citer = Citer(session)
     patterns, troubles = _admit_patterns(draft, session, citer)
     troubles += structure_troubles(draft)
@@ -84,7 +88,7 @@ def admit(
         source=None if troubles else draft.source_text,
     )
     kit = _filled(draft, task, Host(session, citer, provenance), found)
-    troubles += citer.troubles
+    troubles += (*citer.troubles, *invented)
     unsupported = tuple(Gap(kind="claim", what=trouble.message[:400]) for trouble in _unsupported(troubles))
     kit = kit.model_copy(update={"gaps": tuple(dict.fromkeys((*kit.gaps, *unsupported)))})
     return Admission(within_bytes(kit, task.budget.kit_bytes), tuple(troubles))

@@ -1,4 +1,4 @@
-"""Replay: recorded tool calls -> the same session -> the recorded draft admitted again -> kit, differences."""
+"""Replay: recorded tool calls -> the same session -> the recorded draft admitted again -> kit."""
 
 from kitc.policy.replay.compare import Difference, ReadDifference
 from kitc.policy.replay.replay import Replayed, replay_run
