@@ -16,7 +16,7 @@ from indexer.refresh.programs import program_stage
 from indexer.refresh.progress import Progress
 from indexer.refresh.quality import write_quality
 from indexer.refresh.reader import Fragments, Parsed
-from indexer.refresh.search_stage import write_search
+from indexer.refresh.search_stage import search_settings, write_search
 from indexer.refresh.workers import WorkerInputs, Workers
 from indexer.save.file import create_indexes
 from indexer.save.files import FileWriter, add_problems, delete_file
@@ -52,7 +52,7 @@ class Build:
         self.progress.stage("search", 1)
         write_search(self.connection, demoted, fragments, is_new=self.is_new)
         digest = write_fingerprints(self.connection, stale=None if self.is_new else stale)
-        write_meta(self.connection, {"content_digest": digest})
+        write_meta(self.connection, {"content_digest": digest, "search_settings": search_settings()})
 
     def _write_all(self, workers: Workers, fragments: Fragments) -> frozenset[str]:
         """All content tables; the addresses of which rows changed.
