@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import TypeAlias, cast
 
+from indexer.base.digest import canonical_json
+
 Schema: TypeAlias = bool | dict[str, object]
 _SIMPLE_KEYS = frozenset({"type", "enum"})
 
@@ -30,15 +32,15 @@ def same(left: object, right: object) -> bool:
 
 def combine(schemas: Iterable[Schema]) -> Schema:
     """The union of *schemas* in their order: equal ones once, simple types merged, one alone unwrapped."""
-    options: list[dict[str, object]] = []
+    options = _Options()
     for schema in schemas:
         if schema is True:
             return True
         if isinstance(schema, dict):
-            _merge_into(options, schema)
-    if not options:
+            options.add(schema)
+    if not options.all:
         return False
-    return options[0] if len(options) == 1 else {"anyOf": options}
+    return options.all[0] if len(options.all) == 1 else {"anyOf": options.all}
 
 
 def any_of(schemas: list[Schema]) -> Schema:
@@ -50,23 +52,43 @@ def _is_simple(schema: dict[str, object]) -> bool:
     return schema.keys() <= _SIMPLE_KEYS
 
 
-def _merge_into(options: list[dict[str, object]], schema: dict[str, object]) -> None:
-    if any(same(option, schema) for option in options):
-        return
-    at = next(
-        (
-            at
-            for at, option in enumerate(options)
-            if _is_simple(option) and "type" in option and option["type"] == schema.get("type")
-        ),
-        None,
-    )
-    if at is not None:
-        options[at] = _merged_same_type(options[at], schema)
-    elif _is_simple(schema) and "enum" not in schema and "type" in schema:
-        _merge_plain_type(options, schema)
-    else:
-        options.append(schema)
+class _Options:
+    """The alternatives so far; equal ones are found by their JSON, so that wide unions stay cheap."""
+
+    __slots__ = ("_known", "_simple", "all")
+
+    def __init__(self) -> None:
+        self.all: list[dict[str, object]] = []
+        self._known: set[str] = set()
+        self._simple: list[int] = []
+
+    def add(self, schema: dict[str, object]) -> None:
+        """Adds *schema*, or merges it into a simple one of its kind."""
+        text = canonical_json(schema)
+        if text in self._known:
+            return
+        at = next((at for at in self._simple if self._is_same_type(at, schema)), None)
+        if at is not None:
+            self._replace(at, _merged_same_type(self.all[at], schema))
+            return
+        plain = _is_simple(schema) and "enum" not in schema and "type" in schema
+        at = next((at for at in self._simple if "enum" not in self.all[at]), None) if plain else None
+        if at is not None:
+            names = {*_type_names(self.all[at]), *_type_names(schema)}
+            self._replace(at, {**self.all[at], "type": sorted(names)})
+            return
+        if _is_simple(schema):
+            self._simple.append(len(self.all))
+        self._known.add(text)
+        self.all.append(schema)
+
+    def _is_same_type(self, at: int, schema: dict[str, object]) -> bool:
+        return "type" in self.all[at] and self.all[at]["type"] == schema.get("type")
+
+    def _replace(self, at: int, schema: dict[str, object]) -> None:
+        self._known.discard(canonical_json(self.all[at]))
+        self._known.add(canonical_json(schema))
+        self.all[at] = schema
 
 
 def _merged_same_type(option: dict[str, object], schema: dict[str, object]) -> dict[str, object]:
@@ -85,15 +107,6 @@ def _merged_same_type(option: dict[str, object], schema: dict[str, object]) -> d
 
 def _spelled(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _merge_plain_type(options: list[dict[str, object]], schema: dict[str, object]) -> None:
-    for at, option in enumerate(options):
-        if _is_simple(option) and "enum" not in option:
-            names = {*_type_names(option), *_type_names(schema)}
-            options[at] = {**option, "type": sorted(names)}
-            return
-    options.append(schema)
 
 
 def _type_names(schema: dict[str, object]) -> list[str]:

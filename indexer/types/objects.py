@@ -57,9 +57,14 @@ def literal_shape(engine: "TypeEngine", node: Node, scope: Scope, alias: Named |
         known,
         Shape(
             members=tuple(members), indexes=tuple(indexes), calls=tuple(calls),
-            place=place_of(node, scope.module.key), alias=alias,
+            place=place_of(node, scope.module.key), alias=alias, unresolved=_damage(node),
         ),
     )  # fmt: skip
+
+
+def _damage(body: Node) -> tuple[str, ...]:
+    """Why members of *body* may be missing: the grammar could not read all of it."""
+    return ("text that cannot be read",) if body.has_error else ()
 
 
 def shape_key(node: Node, scope: Scope) -> tuple[object, ...]:
@@ -154,6 +159,7 @@ def _make_declared(engine: "TypeEngine", named: Named) -> Shape:
     for node in named.declaration.nodes:
         body = node.child_by_field_name("body")
         if body is not None:
+            unresolved.extend(_damage(body))
             own, own_indexes, own_calls = read_members(engine, body, scope)
             for member in own:
                 members.setdefault(member.name, member)
