@@ -13,11 +13,6 @@ from typing import Literal
 
 SetName = Literal["docs", "programs", "symbols", "source"]
 SETS: tuple[SetName, ...] = ("docs", "programs", "symbols", "source")
-IndexName = Literal["docs", "programs", "symbols", "source", "documents"]
-"""A set, or the whole documents that lend their sections a part of their score."""
-INDEXES: tuple[IndexName, ...] = ("documents", *SETS)
-"""In the order in which they are built: parents first."""
-
 LEVELS = 48
 """Impacts run from 1 to this."""
 
@@ -45,10 +40,7 @@ class Index:
     """What two neighbouring words of a query, written as one, count: sixteenths of a word."""
 
 
-DOCUMENT_SHARE = 6
-"""What a section gets of the score of its document, in sixteenths."""
-
-WEIGHING: Mapping[IndexName, Index] = {
+WEIGHING: Mapping[SetName, Index] = {
     "docs": Index(
         fields={
             "title": Field(weight=2.5, usual_length=5, keeps_stop_words=True),
@@ -61,17 +53,6 @@ WEIGHING: Mapping[IndexName, Index] = {
         saturation=1,
         flattening=0.8,
     ),
-    "documents": Index(
-        fields={
-            "path": Field(weight=3, usual_length=8),
-            "document": Field(weight=3, usual_length=10),
-            "title": Field(weight=2, usual_length=100),
-            "prose": Field(weight=1, usual_length=1000),
-            "code": Field(weight=0.5, usual_length=600),
-        },
-        saturation=2,
-        flattening=0.7,
-    ),
     "programs": Index(
         fields={
             "name": Field(weight=4, usual_length=3, keeps_stop_words=True),
@@ -81,7 +62,6 @@ WEIGHING: Mapping[IndexName, Index] = {
             "contract": Field(weight=1, usual_length=20),
             "comments": Field(weight=1, usual_length=200),
             "strings": Field(weight=1, usual_length=200),
-            "code": Field(weight=0.5, usual_length=800),
         },
         saturation=2,
         flattening=0.9,
@@ -89,6 +69,7 @@ WEIGHING: Mapping[IndexName, Index] = {
     "symbols": Index(
         fields={
             "name": Field(weight=4, usual_length=3, keeps_stop_words=True),
+            "container": Field(weight=1, usual_length=3),
             "signature": Field(weight=1, usual_length=10),
             "doc": Field(weight=2, usual_length=20),
             "path": Field(weight=1, usual_length=8),
@@ -103,8 +84,6 @@ WEIGHING: Mapping[IndexName, Index] = {
         fields={
             "path": Field(weight=2, usual_length=8),
             "doc": Field(weight=1, usual_length=40),
-            "comments": Field(weight=1, usual_length=200),
-            "strings": Field(weight=0.5, usual_length=200),
             "code": Field(weight=1, usual_length=800),
         },
         saturation=2,

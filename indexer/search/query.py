@@ -6,15 +6,14 @@ Sets are ranked each on its own; ``all`` merges them by the share of the best sc
 """
 
 import sqlite3
-from collections.abc import Sequence
 from functools import cache
 
 from indexer.base.errors import QueryRefused
-from indexer.search.fields import DOCUMENT_SHARE, SETS, SetName
+from indexer.search.fields import SETS, SetName
 from indexer.search.filters import Filters, find_allowed
-from indexer.search.hits import Hit, Ranked, read_hit
-from indexer.search.question import Word, words_of
-from indexer.search.rank import Scores, best_of, highest_score, score_units
+from indexer.search.hits import Hit, Ranked, read_address, read_hit
+from indexer.search.question import words_of
+from indexer.search.rank import best_of, highest_score, score_units
 from indexer.search.terms import Sought, find_terms
 from indexer.search.tokens import Stemmer
 
@@ -85,8 +84,6 @@ def _rank_set(
     sought = find_terms(connection, within, words)
     scores = score_units(connection, sought)
     highest = highest_score(sought)
-    if within == "docs":
-        highest += _add_documents(connection, words, scores)
     rows = find_allowed(connection, within, filters)
     if rows is not None:
         allowed = _units_of(connection, within, rows)
@@ -97,25 +94,14 @@ def _rank_set(
     ]
 
 
-def _add_documents(connection: sqlite3.Connection, words: Sequence[Word], scores: Scores) -> int:
-    """Add to each section its share of its document's points; the most that could have been added."""
-    sought = find_terms(connection, "documents", words)
-    documents = score_units(connection, sought)
-    part_units = connection.execute("SELECT part_units FROM search_index WHERE within = 'docs'").fetchone()[0]
-    lent = {number: points * DOCUMENT_SHARE // 16 for number, points in documents.items()}
-    for unit in scores:
-        scores[unit] += lent.get(unit // part_units, 0)
-    return highest_score(sought) * DOCUMENT_SHARE // 16
-
-
 def _read_place(
     connection: sqlite3.Connection, within: SetName, unit: int, score: float, sought: tuple[Sought, ...]
 ) -> Ranked:
-    row_id, address = connection.execute(_UNIT, (within, unit)).fetchone()
+    row_id = connection.execute(
+        "SELECT row_id FROM search_unit WHERE within = ? AND unit = ?", (within, unit)
+    ).fetchone()[0]
+    address = read_address(connection, within, row_id)
     return Ranked(within=within, row_id=row_id, address=address, score=score, sought=sought)
-
-
-_UNIT = "SELECT row_id, address FROM search_unit WHERE within = ? AND unit = ?"
 
 
 def _units_of(connection: sqlite3.Connection, within: SetName, rows: frozenset[int]) -> frozenset[int]:

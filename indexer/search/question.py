@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from indexer.search.fields import WEIGHING, IndexName
+from indexer.search.fields import WEIGHING, SetName
 from indexer.search.tokens import STOP_WORDS, Stemmer, chunks_of, whole_of
 
 FULL_SHARE = 16
@@ -28,7 +28,7 @@ class Word:
     """Whether related terms stand for it too."""
 
 
-def words_of(query: str, index: IndexName, stemmer: Stemmer) -> tuple[Word, ...]:
+def words_of(query: str, index: SetName, stemmer: Stemmer) -> tuple[Word, ...]:
     """The words of *query*, each once, in its order; empty when it has none.
 
     Stop words count only when there is nothing else.

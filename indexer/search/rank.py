@@ -1,8 +1,7 @@
 """The best units for a query. IO: reads the database.
 
-A unit's score is the sum, over the words of the query, of the best ``factor * impact`` among its terms;
-a section gets ``DOCUMENT_SHARE`` sixteenths of its document's score on top. All are integers: what
-``SCHEMA.md`` spells out in SQL is the same sum.
+A unit's score is the sum, over the words of the query, of the best ``factor * impact`` among its terms.
+All are integers: what ``SCHEMA.md`` spells out in SQL is the same sum.
 """
 
 import json
@@ -10,6 +9,7 @@ import sqlite3
 from collections.abc import Sequence
 from heapq import nsmallest
 
+from indexer.search.postings import PART_BITS
 from indexer.search.terms import Sought
 
 Scores = dict[int, int]
@@ -51,8 +51,9 @@ def _read_postings(
     ids = sorted({term.term_id for word in sought for term in word.terms})
     found: dict[int, list[dict[str, list[int]]]] = {}
     rows = connection.execute(
-        "SELECT term_id, units FROM json_each(:ids) CROSS JOIN search_posting ON term_id = value",
-        {"ids": json.dumps(ids)},
+        "SELECT value, search_posting.units FROM json_each(:ids) CROSS JOIN search_posting"
+        " ON search_posting.id BETWEEN value << :bits AND (value + 1 << :bits) - 1",
+        {"ids": json.dumps(ids), "bits": PART_BITS},
     )
     for term_id, units in rows:
         found.setdefault(term_id, []).append(json.loads(units))

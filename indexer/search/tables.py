@@ -6,17 +6,16 @@ apart: a changed file changes its own rows and the counts, nothing else.
 """
 
 TABLES = """
-CREATE TABLE search_index (
-  within TEXT PRIMARY KEY, units INTEGER NOT NULL, parent_index TEXT, part_units INTEGER NOT NULL,
-  parent_share INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE search_file (
+  within TEXT NOT NULL, name TEXT NOT NULL, state TEXT NOT NULL, first_unit INTEGER NOT NULL,
+  units INTEGER NOT NULL, PRIMARY KEY (within, name)) WITHOUT ROWID;
 CREATE TABLE search_unit (
-  within TEXT NOT NULL, unit INTEGER NOT NULL, row_id INTEGER NOT NULL, address TEXT NOT NULL,
-  split_words TEXT NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (within, unit)) WITHOUT ROWID;
+  id INTEGER PRIMARY KEY, within TEXT NOT NULL, unit INTEGER NOT NULL, row_id INTEGER NOT NULL,
+  split_words TEXT NOT NULL, vector BLOB NOT NULL);
 CREATE TABLE search_term (
-  id INTEGER PRIMARY KEY, within TEXT NOT NULL, term TEXT NOT NULL, units INTEGER NOT NULL);
-CREATE TABLE search_posting (
-  term_id INTEGER NOT NULL, part INTEGER NOT NULL, highest INTEGER NOT NULL, units TEXT NOT NULL,
-  PRIMARY KEY (term_id, part)) WITHOUT ROWID;
+  within TEXT NOT NULL, term TEXT NOT NULL, id INTEGER NOT NULL, units INTEGER NOT NULL,
+  PRIMARY KEY (within, term)) WITHOUT ROWID;
+CREATE TABLE search_posting (id INTEGER PRIMARY KEY, highest INTEGER NOT NULL, units TEXT NOT NULL);
 CREATE TABLE search_weight (
   within TEXT NOT NULL, least_units INTEGER NOT NULL, weight INTEGER NOT NULL,
   PRIMARY KEY (within, least_units)) WITHOUT ROWID;
@@ -26,7 +25,7 @@ CREATE TABLE search_related (
 """
 
 LOOKUPS = """
-CREATE UNIQUE INDEX search_term_term ON search_term (within, term);
+CREATE UNIQUE INDEX search_unit_unit ON search_unit (within, unit);
 CREATE UNIQUE INDEX search_unit_row ON search_unit (within, row_id);
 """
 
@@ -43,9 +42,8 @@ CREATE VIEW program_text AS
   FROM program JOIN search_unit ON search_unit.within = 'programs' AND search_unit.row_id = program.id;
 CREATE VIEW symbol_text AS
   SELECT symbol.id AS rowid, symbol.qualified_name AS name, symbol.signature AS signature, symbol.doc AS doc,
-    module.path AS path, search_unit.split_words AS split_words
-  FROM symbol JOIN module ON module.id = symbol.module_id
-  JOIN search_unit ON search_unit.within = 'symbols' AND search_unit.row_id = symbol.id;
+    search_unit.split_words AS split_words
+  FROM symbol JOIN search_unit ON search_unit.within = 'symbols' AND search_unit.row_id = symbol.id;
 CREATE VIEW source_text AS
   SELECT module.id AS rowid, module.path AS path, module.doc AS doc, CAST(module.content AS TEXT) AS body,
     search_unit.split_words AS split_words
@@ -55,10 +53,17 @@ CREATE VIRTUAL TABLE section_fts USING fts4(
 CREATE VIRTUAL TABLE program_fts USING fts4(
   content="program_text", name, description, path, split_words, tokenize=porter);
 CREATE VIRTUAL TABLE symbol_fts USING fts4(
-  content="symbol_text", name, signature, doc, path, split_words, tokenize=porter);
+  content="symbol_text", name, signature, doc, split_words, tokenize=porter);
 CREATE VIRTUAL TABLE source_fts USING fts4(
   content="source_text", path, doc, body, split_words, tokenize=porter);
 """
 """FTS4 over views: the text is stored once, in the content tables."""
 
-FULL_TEXT_TABLES = ("section_fts", "program_fts", "symbol_fts", "source_fts")
+FULL_TEXT_OF = {"docs": "section", "programs": "program", "symbols": "symbol", "source": "source"}
+"""Set to the stem of its ``_fts`` table and ``_text`` view."""
+FULL_TEXT_COLUMNS = {
+    "docs": "title, breadcrumb, path, body, split_words",
+    "programs": "name, description, path, split_words",
+    "symbols": "name, signature, doc, split_words",
+    "source": "path, doc, body, split_words",
+}

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from indexer.search.fields import LEVELS, IndexName
+from indexer.search.fields import LEVELS, SetName
 from indexer.search.question import Word
 
 
@@ -33,7 +33,7 @@ class Sought:
         return self.terms[0].factor * LEVELS
 
 
-def find_terms(connection: sqlite3.Connection, index: IndexName, words: Sequence[Word]) -> tuple[Sought, ...]:
+def find_terms(connection: sqlite3.Connection, index: SetName, words: Sequence[Word]) -> tuple[Sought, ...]:
     """Those of *words* that stand in some passage of *index*, in their order.
 
     A related term weighs no more than the word it stands for: a rare synonym is no better than itself.

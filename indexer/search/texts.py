@@ -1,128 +1,200 @@
-"""What search reads of each file, from the content tables. IO: reads the database.
+"""What search reads of each file and program, from the content tables. IO: reads the database.
 
-Everything comes in the order of row ids.
+Everything comes in the order of row ids. A *state* is the digest of all that a passage's words come from.
 """
 
 import sqlite3
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
+from indexer.base.digest import digest_of
+from indexer.search.fields import SetName
 from indexer.search.passages import (
     BODY_BYTES,
     DocumentText,
+    Fragment,
     ModuleText,
     ProgramText,
     SectionText,
     SymbolText,
+    weigh_document,
+    weigh_module,
+    weigh_program,
 )
+from indexer.search.tokens import Stemmer
 
-Text = TypeVar("Text", DocumentText, ModuleText, ProgramText)
+IsDemoted = Callable[[str], bool]
+"""Whether a glob demotes a ``<source>/<path>``."""
+
+
+PROGRAM = "program "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Filed(Generic[Text]):
-    """The text of one file with the rows it came from."""
+class Weigher:
+    """Weighs files that are in the database, but for those whose fragment is known already."""
 
-    text: Text
-    source: str
-    row_id: int
-    part_ids: tuple[int, ...] = ()
-    """Row ids of its sections or symbols, in their order."""
+    stemmer: Stemmer
+    is_demoted: IsDemoted
+    fragments: Mapping[str, Fragment]
+    """By address of the document or module."""
 
 
-def read_documents(connection: sqlite3.Connection) -> Iterator[Filed[DocumentText]]:
-    """All documents with their sections."""
-    rows = connection.execute(_DOCUMENTS)
-    for row_id, source, address, path, title, description, content in rows:
-        parts = connection.execute(_SECTIONS, (row_id,)).fetchall()
-        sections = [
-            SectionText(
-                address=part[1], title=part[2], breadcrumb=part[3], text=_decoded(content[part[4] : part[5]])
-            )
-            for part in parts
-        ]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filed:
+    """The fragment of one file or program with the rows it belongs to."""
+
+    name: str
+    """Address of the file; a program is no file, so its address stands behind ``PROGRAM``."""
+    state: str
+    fragment: Fragment
+    row_ids: Mapping[SetName, tuple[int, ...]]
+    """Rows of the fragment's passages, one each."""
+
+
+def read_states(connection: sqlite3.Connection) -> dict[str, str]:
+    """State of every document, module and program, by its name."""
+    states = {str(address): str(state) for address, state in connection.execute(_FILE_STATES)}
+    states.update((f"{PROGRAM}{text.address}", state) for _, _, text, state in _program_texts(connection))
+    return states
+
+
+def read_filed(
+    connection: sqlite3.Connection, weigher: Weigher, names: Collection[str] | None = None
+) -> Iterator[Filed]:
+    """The documents, then modules, then programs of these *names*; all for ``None``."""
+    for row in connection.execute(_DOCUMENTS):
+        if names is None or row[2] in names:
+            yield _read_document(connection, weigher, row)
+    for row in connection.execute(_MODULES):
+        if names is None or row[2] in names:
+            yield _read_module(connection, weigher, row)
+    for row_id, source, text, state in _program_texts(connection):
+        name = f"{PROGRAM}{text.address}"
+        if names is None or name in names:
+            demoted = weigher.is_demoted(f"{source}/{text.path}")
+            content = _content(connection, row_id)
+            fragment = weigh_program(text, content, weigher.stemmer, demoted=demoted)
+            yield Filed(name=name, state=state, fragment=fragment, row_ids={"programs": (row_id,)})
+
+
+def _read_document(
+    connection: sqlite3.Connection, weigher: Weigher, row: tuple[int, str, str, str, str, str, str]
+) -> Filed:
+    row_id, source, address, path, title, description, state = row
+    parts = connection.execute(_SECTIONS, (row_id,)).fetchall()
+    fragment = weigher.fragments.get(address)
+    if fragment is None:
         text = DocumentText(
-            address=address, path=path, title=title, description=description, sections=sections
+            path=path,
+            title=title,
+            description=description,
+            sections=[
+                SectionText(address=part[1], title=part[2], breadcrumb=part[3], text=_decoded(part[4]))
+                for part in parts
+            ],
         )
-        yield Filed(text=text, source=source, row_id=row_id, part_ids=tuple(part[0] for part in parts))
+        demoted = weigher.is_demoted(f"{source}/{path}")
+        fragment = weigh_document(text, weigher.stemmer, demoted=demoted)
+    row_ids = tuple(part[0] for part in parts)
+    return Filed(name=address, state=state, fragment=fragment, row_ids={"docs": row_ids})
 
 
-def read_modules(connection: sqlite3.Connection) -> Iterator[Filed[ModuleText]]:
-    """All modules with their symbols."""
-    for row_id, source, address, path, doc, content in connection.execute(_MODULES):
-        parts = connection.execute(_SYMBOLS, (row_id,)).fetchall()
+def _read_module(
+    connection: sqlite3.Connection, weigher: Weigher, row: tuple[int, str, str, str, str, str]
+) -> Filed:
+    row_id, source, address, path, doc, state = row
+    parts = connection.execute(_SYMBOLS, (BODY_BYTES, row_id)).fetchall()
+    fragment = weigher.fragments.get(address)
+    if fragment is None:
         symbols = [
             SymbolText(
                 address=part[1],
                 name=part[2],
-                kind=part[3],
-                signature=part[4],
-                doc=part[5],
-                exported=bool(part[6]),
-                body=_decoded(content[part[7] : min(part[8], part[7] + BODY_BYTES)]),
+                container=part[3].rpartition(".")[0],
+                kind=part[4],
+                signature=part[5],
+                doc=part[6],
+                exported=bool(part[7]),
+                body=_decoded(part[8]),
             )
             for part in parts
         ]
+        content = connection.execute("SELECT content FROM module WHERE id = ?", (row_id,)).fetchone()[0]
         text = ModuleText(address=address, path=path, doc=doc, text=_decoded(content), symbols=symbols)
-        yield Filed(text=text, source=source, row_id=row_id, part_ids=tuple(part[0] for part in parts))
+        demoted = weigher.is_demoted(f"{source}/{path}")
+        fragment = weigh_module(text, weigher.stemmer, demoted=demoted)
+    row_ids: dict[SetName, tuple[int, ...]] = {
+        "source": (row_id,),
+        "symbols": tuple(part[0] for part in parts),
+    }
+    return Filed(name=address, state=state, fragment=fragment, row_ids=row_ids)
 
 
-def read_programs(connection: sqlite3.Connection) -> Iterator[Filed[ProgramText]]:
-    """All programs."""
-    exports = _grouped(connection, _EXPORTS)
-    fields = _grouped(connection, _FIELDS)
-    for row_id, source, address, path, name, description, tags, module_id, content in connection.execute(
-        _PROGRAMS
-    ):
+def _program_texts(connection: sqlite3.Connection) -> Iterator[tuple[int, str, ProgramText, str]]:
+    """Row id, source, text and state of each program."""
+    for (
+        row_id,
+        source,
+        address,
+        path,
+        name,
+        description,
+        tags,
+        digest,
+        exports,
+        contract,
+    ) in connection.execute(_PROGRAMS):
         text = ProgramText(
             address=address,
             path=path,
             name=name,
             description=description,
-            exports=exports.get(module_id, ""),
-            contract=f"{tags}\n{fields.get(row_id, '')}",
-            text=_decoded(content),
+            exports=exports or "",
+            contract=f"{tags}\n{contract or ''}",
         )
-        yield Filed(text=text, source=source, row_id=row_id)
+        yield row_id, source, text, digest_of(f"{text!r} {digest}".encode("utf-8", "surrogatepass"))
 
 
-def _grouped(connection: sqlite3.Connection, query: str) -> dict[int, str]:
-    texts: dict[int, list[str]] = defaultdict(list)
-    for key, text in connection.execute(query):
-        texts[key].append(text)
-    return {key: "\n".join(items) for key, items in texts.items()}
+def _content(connection: sqlite3.Connection, program_id: int) -> str:
+    row = connection.execute(_ENTRY, (program_id,)).fetchone()
+    return _decoded(row[0])
 
 
-def _decoded(content: bytes) -> str:
-    return content.decode("utf-8", "replace")
+def _decoded(content: bytes | None) -> str:
+    """*content* as text; a part of no bytes is NULL to SQLite."""
+    return (content or b"").decode("utf-8", "replace")
 
 
+_FILE_STATES = "SELECT address, digest FROM document UNION ALL SELECT address, digest FROM module"
 _DOCUMENTS = """
-SELECT document.id, source.name, address, path, title, description, content
+SELECT document.id, source.name, address, path, title, description, digest
 FROM document JOIN source ON source.id = source_id ORDER BY document.id
 """
 _SECTIONS = """
-SELECT id, address, title, breadcrumb, start_byte, stop_byte FROM section
-WHERE document_id = ? ORDER BY ordinal
+SELECT section.id, section.address, section.title, breadcrumb,
+  substr(content, start_byte + 1, stop_byte - start_byte)
+FROM section JOIN document ON document.id = document_id WHERE document_id = ? ORDER BY ordinal
 """
 _MODULES = """
-SELECT module.id, source.name, address, path, doc, content
+SELECT module.id, source.name, address, path, doc, digest
 FROM module JOIN source ON source.id = source_id ORDER BY module.id
 """
 _SYMBOLS = """
-SELECT id, address, name, kind, signature, doc, exported, start_byte, stop_byte FROM symbol
-WHERE module_id = ? ORDER BY id
+SELECT symbol.id, symbol.address, name, qualified_name, kind, signature, symbol.doc, exported,
+  substr(content, start_byte + 1, min(stop_byte - start_byte, ?))
+FROM symbol JOIN module ON module.id = module_id WHERE module_id = ? ORDER BY symbol.id
 """
 _PROGRAMS = """
-SELECT program.id, source.name, program.address, program.path, program.name, description, tags,
-  entry_module_id, content
+SELECT program.id, source.name, program.address, program.path, program.name, description, program.tags,
+  digest,
+  (SELECT group_concat(name, char(10)) FROM (SELECT name FROM export WHERE module_id = entry_module_id
+    ORDER BY id)),
+  (SELECT group_concat(text, char(10)) FROM (
+    SELECT contract_field.path || ' ' || contract_field.doc AS text FROM contract_field
+    JOIN contract ON contract.id = contract_id WHERE contract.program_id = program.id
+    ORDER BY contract_field.id))
 FROM program JOIN source ON source.id = program.source_id JOIN module ON module.id = entry_module_id
 ORDER BY program.id
 """
-_EXPORTS = "SELECT module_id, name FROM export ORDER BY module_id, id"
-_FIELDS = """
-SELECT program_id, contract_field.path || ' ' || doc FROM contract_field
-JOIN contract ON contract.id = contract_id ORDER BY contract_field.id
-"""
+_ENTRY = "SELECT content FROM program JOIN module ON module.id = entry_module_id WHERE program.id = ?"

@@ -47,31 +47,41 @@ class Stemmer:
     def __init__(self) -> None:
         self._connection = sqlite3.connect(":memory:", check_same_thread=False)
         self._connection.execute("CREATE VIRTUAL TABLE temp.porter USING fts3tokenize(porter)")
-        self._terms: dict[str, tuple[str, ...]] = {}
         self._stems: dict[str, str] = {}
-        self._parts: dict[str, tuple[str, ...]] = {}
+        self.known: dict[str, tuple[str, ...]] = {}
+        """Terms by chunk, as far as they were asked for."""
+        self.telling: dict[str, tuple[str, ...]] = {}
+        """The same, but none for a stop word."""
+        self.compounds: dict[str, tuple[str, ...]] = {}
+        """Parts of those known chunks that FTS4 takes for one word."""
 
     def terms_of(self, chunk: str) -> tuple[str, ...]:
         """The terms that *chunk* is indexed under: stems of its parts, then the whole if it has several."""
-        known = self._terms.get(chunk)
-        if known is None:
-            known = self._terms[chunk] = self._split(chunk[:LONGEST_CHUNK])
-        return known
+        terms = self.known.get(chunk)
+        return self.learn(chunk) if terms is None else terms
 
-    def split_words(self, chunks: Iterable[str]) -> str:
-        """The parts of those *chunks* that FTS4 takes for one word, each once, sorted."""
-        parts: set[str] = set()
-        for chunk in chunks:
-            parts.update(self._parts_of(chunk))
-        return " ".join(sorted(parts))
+    def learn_all(self, chunks: Iterable[str]) -> None:
+        """Remember the terms of all *chunks*, which is much faster than one by one."""
+        fresh = [chunk for chunk in chunks if chunk not in self.known]
+        if fresh:
+            words = {part.lower() for part in _PART.findall(" ".join([c[:LONGEST_CHUNK] for c in fresh]))}
+            self._learn_parts([word for word in words if word not in self._stems])
+            for chunk in fresh:
+                self.learn(chunk)
 
-    def _parts_of(self, chunk: str) -> tuple[str, ...]:
-        known = self._parts.get(chunk)
-        if known is None:
-            compound = not (chunk.islower() or chunk.istitle() or chunk.isupper())
-            parts = _PART.findall(chunk[:LONGEST_CHUNK]) if compound else ()
-            known = self._parts[chunk] = tuple(part.lower() for part in parts) if len(parts) > 1 else ()
-        return known
+    def learn(self, chunk: str) -> tuple[str, ...]:
+        """Find out and remember the terms of *chunk*."""
+        parts = [part.lower() for part in _PART.findall(chunk[:LONGEST_CHUNK])]
+        terms: list[str] = []
+        for part in parts:
+            terms.extend(_pairs(part) if _UNSPACED.search(part) else (self.stem(part),))
+        if len(parts) > 1:
+            terms.append("".join(parts))
+            if "-" not in chunk and "_" not in chunk:
+                self.compounds[chunk] = tuple(parts)
+        self.known[chunk] = tuple(terms)
+        self.telling[chunk] = () if chunk.lower() in STOP_WORDS else tuple(terms)
+        return self.known[chunk]
 
     def stem(self, word: str) -> str:
         """The stem of a lower-case *word*; what is no plain English word stays as it is."""
@@ -84,15 +94,6 @@ class Stemmer:
         self._stems.update((part, part) for part in parts)
         rows = self._connection.execute("SELECT token FROM porter WHERE input = ?", (" ".join(plain),))
         self._stems.update(zip(plain, (token for (token,) in rows), strict=True))
-
-    def _split(self, chunk: str) -> tuple[str, ...]:
-        parts = [part.lower() for part in _PART.findall(chunk)]
-        terms: list[str] = []
-        for part in parts:
-            terms.extend(_pairs(part) if _UNSPACED.search(part) else (self.stem(part),))
-        if len(parts) > 1:
-            terms.append("".join(parts))
-        return tuple(terms)
 
 
 def _pairs(text: str) -> list[str]:

@@ -5,11 +5,11 @@ and bytes and on the demotion globs, not on any other file (a program alone also
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from indexer.search.fields import LEVELS, WEIGHING, Field, IndexName
-from indexer.search.tokens import STOP_WORDS, Stemmer, chunks_of, whole_of
+from indexer.search.fields import LEVELS, WEIGHING, Field, SetName
+from indexer.search.tokens import Stemmer, chunks_of, whole_of
 
 Counts = dict[str, "Counter[str]"]
 """Chunks of a passage, by field."""
@@ -46,7 +46,7 @@ class Passage:
     """What its impacts are multiplied with: below 1 for demoted ones."""
 
 
-def weigh(index: IndexName, passage: Passage, stemmer: Stemmer) -> Weighed:
+def weigh(index: SetName, passage: Passage, stemmer: Stemmer) -> Weighed:
     """*passage* with an impact for each of its terms."""
     counts, factor = passage.counts, passage.factor
     impacts = _impacts(index, counts, stemmer, factor)
@@ -54,8 +54,14 @@ def weigh(index: IndexName, passage: Passage, stemmer: Stemmer) -> Weighed:
         whole = whole_of(name.text)
         if whole:
             impacts["=" + whole] = max(1, round(LEVELS * factor * name.share))
-    chunks = {chunk for field in counts.values() for chunk in field}
-    return Weighed(address=passage.address, split_words=stemmer.split_words(chunks), impacts=impacts)
+    words = _split_words(counts, stemmer)
+    return Weighed(address=passage.address, split_words=words, impacts=impacts)
+
+
+def _split_words(counts: Counts, stemmer: Stemmer) -> str:
+    compounds = stemmer.compounds
+    chunks = set().union(*(compounds.keys() & chunks.keys() for chunks in counts.values()))
+    return " ".join(sorted({part for chunk in chunks for part in compounds[chunk]}))
 
 
 def count_chunks(texts: Mapping[str, str]) -> Counts:
@@ -63,16 +69,7 @@ def count_chunks(texts: Mapping[str, str]) -> Counts:
     return {name: Counter(chunks_of(text)) for name, text in texts.items() if text}
 
 
-def add_counts(passages: Iterable[Counts]) -> Counts:
-    """The counts of several passages taken as one."""
-    total: Counts = defaultdict(Counter)
-    for counts in passages:
-        for name, chunks in counts.items():
-            total[name].update(chunks)
-    return total
-
-
-def _impacts(index: IndexName, counts: Counts, stemmer: Stemmer, factor: float) -> dict[str, int]:
+def _impacts(index: SetName, counts: Counts, stemmer: Stemmer, factor: float) -> dict[str, int]:
     weighing = WEIGHING[index]
     sums: dict[str, float] = defaultdict(float)
     for name, field in weighing.fields.items():
@@ -87,8 +84,11 @@ def _add_field(
 ) -> None:
     length = chunks.total()
     share = field.weight / (1 - flattening + flattening * length / field.usual_length)
-    terms_of = stemmer.terms_of
+    known = stemmer.known if field.keeps_stop_words else stemmer.telling
     for chunk, count in chunks.items():
-        if field.keeps_stop_words or chunk.lower() not in STOP_WORDS:
-            for term in terms_of(chunk):
-                sums[term] += count * share
+        terms = known.get(chunk)
+        if terms is None:
+            stemmer.learn(chunk)
+            terms = known[chunk]
+        for term in terms:
+            sums[term] += count * share

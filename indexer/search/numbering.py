@@ -1,0 +1,92 @@
+"""Numbers of passages: in the order of addresses, with room for what comes later. Pure.
+
+Equal scores are ordered by address. Units are numbered in that order, so that ranking compares numbers; each
+file has a block of numbers with some room behind it, so that a changed or new file seldom moves others.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+LEAST_ROOM = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """The numbers of one file: *units* of them from *first*."""
+
+    first: int
+    units: int
+
+    @property
+    def stop(self) -> int:
+        """The number after the last one."""
+        return self.first + self.units
+
+
+def number_files(sizes: Mapping[str, int]) -> dict[str, Block]:
+    """A block for each file, by the name that it sorts by; *sizes* are numbers of passages."""
+    blocks: dict[str, Block] = {}
+    first = 0
+    for name in sorted(sizes):
+        units = sizes[name]
+        blocks[name] = Block(first=first, units=units)
+        first += units + max(LEAST_ROOM, units // 4)
+    return blocks
+
+
+def find_blocks(
+    kept: Mapping[str, Block], sizes: Mapping[str, int], old: Mapping[str, Block]
+) -> dict[str, Block] | None:
+    """Blocks for the files of *sizes* between those *kept*; ``None`` if there is no room somewhere.
+
+    A file keeps the place of its *old* block where it fits, so that what did not change keeps its numbers.
+    """
+    placed = _stay(kept, sizes, old)
+    fixed = {**kept, **placed}
+    stop, waiting = 0, list[str]()
+    for name in sorted({*kept, *sizes}):
+        if name not in fixed:
+            waiting.append(name)
+            continue
+        if not _place(placed, waiting, sizes, stop, fixed[name].first):
+            return None
+        stop, waiting = fixed[name].stop, []
+    room = sum(sizes[name] + LEAST_ROOM for name in waiting)
+    return placed if _place(placed, waiting, sizes, stop, stop + 2 * room) else None
+
+
+def _stay(kept: Mapping[str, Block], sizes: Mapping[str, int], old: Mapping[str, Block]) -> dict[str, Block]:
+    placed = {}
+    stop: int | None = None
+    for name in sorted({*kept, *(sizes.keys() & old.keys())}, reverse=True):
+        if name in kept:
+            stop = kept[name].first
+            continue
+        block = Block(first=old[name].first, units=sizes[name])
+        if stop is None or block.stop <= stop:
+            placed[name], stop = block, block.first
+    return placed
+
+
+def _place(
+    placed: dict[str, Block], waiting: Sequence[str], sizes: Mapping[str, int], start: int, stop: int
+) -> bool:
+    """Put *waiting* files one after another between *start* and *stop*, spread evenly."""
+    spare = stop - start - sum(sizes[name] for name in waiting)
+    if spare < 0:
+        return False
+    step = spare // (len(waiting) + 1)
+    first = start
+    for name in waiting:
+        placed[name] = Block(first=first + step, units=sizes[name])
+        first = placed[name].stop
+    return True
+
+
+def units_in_order(addresses: Iterable[str], block: Block) -> list[int]:
+    """The unit of each of *addresses*, which are a file's passages, in the order given."""
+    order = sorted(enumerate(addresses), key=lambda item: (item[1], item[0]))
+    units = [0] * block.units
+    for place, (number, _) in enumerate(order):
+        units[number] = block.first + place
+    return units
