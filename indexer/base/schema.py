@@ -88,7 +88,6 @@ CREATE TABLE fingerprint (address TEXT PRIMARY KEY, digest TEXT NOT NULL) WITHOU
 MODULE_INDEXES = """
 CREATE INDEX symbol_module ON symbol (module_id);
 CREATE INDEX symbol_name ON symbol (name COLLATE NOCASE);
-CREATE INDEX symbol_address ON symbol (address);
 CREATE INDEX export_module ON export (module_id, name);
 CREATE INDEX export_statement_module ON export_statement (module_id);
 CREATE INDEX import_module ON import (module_id);

@@ -28,7 +28,8 @@ LEFT JOIN label ON label.id = label_id WHERE address = ?
 _SYMBOL = f"""
 SELECT content, module.digest, qualified_name, path, {_LABEL}, start_byte, stop_byte, first_line, last_line
 FROM symbol JOIN module ON module.id = module_id JOIN source ON source.id = source_id
-LEFT JOIN label ON label.id = label_id WHERE symbol.address = ? ORDER BY symbol.id LIMIT 1
+LEFT JOIN label ON label.id = label_id
+WHERE module.address = ? AND qualified_name = ? ORDER BY symbol.id LIMIT 1
 """
 _ENTRY = """
 SELECT module.address, name FROM program JOIN module ON module.id = entry_module_id
@@ -68,7 +69,7 @@ def find_passage(connections: Connections, address: Address) -> StoredPassage | 
     if address.lines is not None:
         return _find_lines(connections, address, address.lines)
     if address.fragment is not None:
-        return _find_symbol(connections, whole)
+        return _find_symbol(connections, whole, address.fragment)
     return _find_file(connections, _MODULE, whole, "module")
 
 
@@ -98,8 +99,8 @@ def _find_section(connections: Connections, address: str) -> StoredPassage | Non
     return stored
 
 
-def _find_symbol(connections: Connections, address: str) -> StoredPassage | None:
-    row = connections.row(_SYMBOL, (address,))
+def _find_symbol(connections: Connections, address: str, name: str) -> StoredPassage | None:
+    row = connections.row(_SYMBOL, (address.partition("#")[0], name))
     if row is None:
         return None
     return _slice(row, _checked(blob(row[0]), text(row[1]), address), "symbol", address)
