@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from indexer.types.model import CELL_KINDS, UNKNOWN, Named, Native, Type, Undetermined, Wrapper, WrapperKind
+from indexer.types.schema_type import type_of_schema
 
 if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
@@ -17,6 +18,7 @@ _KINDS: tuple[WrapperKind, ...] = (
     *("TrustedActionWriteWithIntegrity", "TrustedActionUiContract"),
 )  # fmt: skip
 _WRAPPERS: dict[str, WrapperKind] = {kind: kind for kind in _KINDS}
+_OF_SCHEMA = frozenset({"Schema", "SchemaWithoutCell"})
 _OPEN = frozenset({"JSONSchema", "JSONSchemaObj", "FabricValue", "CfcAtom"})
 """Types of the runtime that are too wide to say anything of a value."""
 
@@ -35,6 +37,8 @@ def framework_type(
             if isinstance(inner, Wrapper) and inner.kind in CELL_KINDS
             else inner
         )
+    if name in _OF_SCHEMA and arguments:
+        return type_of_schema(engine, arguments[0])
     if name in ("VNode", "JSXElement") or name in _OPEN:
         return Native(name)
     declared = engine.runtime_types().get(name)

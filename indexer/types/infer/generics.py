@@ -10,6 +10,7 @@ from indexer.types.model import (
     Named,
     Native,
     Shape,
+    Signature,
     TupleOf,
     Type,
     TypeParameter,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 Found: TypeAlias = "dict[TypeParameter, list[Type]]"
 _ITERABLE = frozenset({"Iterable", "ArrayLike", "ReadonlyArray", "IterableIterator"})
+_FACTORIES = frozenset({"PatternFactory", "ModuleFactory"})
 _DEEPEST = 12
 
 
@@ -94,7 +96,11 @@ def _unify_wrapper(inference: "Inference", wanted: Wrapper, given: Type, found: 
 
 def _unify_part(inference: "Inference", wanted: Type, part: Type, found: Found, depth: int) -> None:
     engine = inference.engine
-    if isinstance(wanted, ArrayOf):
+    if isinstance(part, Native) and part.name in _FACTORIES and not isinstance(wanted, (Native, Named)):
+        shape = engine.shape_of(wanted)
+        for call in shape.calls[:1] if shape is not None else ():
+            _unify_result(inference, call, part.arguments[1], found, depth)
+    elif isinstance(wanted, ArrayOf):
         unify(inference, wanted.element, element_type(engine, part), found, depth + 1)
     elif isinstance(wanted, TupleOf):
         for position, each in enumerate(wanted.elements):
@@ -110,6 +116,14 @@ def _unify_part(inference: "Inference", wanted: Type, part: Type, found: Found, 
             unify(inference, one, other, found, depth + 1)
     else:
         _unify_shape(inference, wanted, part, found, depth)
+
+
+def _unify_result(inference: "Inference", call: Signature, result: Type, found: Found, depth: int) -> None:
+    from indexer.types.infer.signatures import read_signature  # noqa: PLC0415  # signatures come after generics
+
+    returned = read_signature(inference, call).returns()
+    if returned is not None:
+        unify(inference, returned, result, found, depth + 1)
 
 
 def _unify_native(inference: "Inference", wanted: Native | Named, part: Type, found: Found, depth: int) -> None:
