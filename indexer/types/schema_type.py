@@ -86,14 +86,18 @@ def _object(engine: "TypeEngine", shape: Shape, depth: int) -> Type:
     properties = _member(engine, shape, "properties")
     fields = engine.shape_of(properties) if properties is not None else None
     more = _member(engine, shape, "additionalProperties")
-    indexes = () if _is_false(more) or (more is None and fields is not None) else (_rule(engine, more, depth),)
+    indexes = (
+        () if _is_false(more) or (more is None and fields is not None) else (_rule(engine, more, depth),)
+    )
     if fields is None:
         return Shape(indexes=indexes)
     required = {each.value for each in _elements(engine, shape, "required") if isinstance(each, LiteralType)}
     defaults = _member(engine, shape, "default")
     given = engine.shape_of(defaults) if defaults is not None else None
     required |= {each.name for each in given.members} if given is not None else set()
-    members = tuple(_property(engine, each, depth, optional=each.name not in required) for each in fields.members)
+    members = tuple(
+        _property(engine, each, depth, optional=each.name not in required) for each in fields.members
+    )
     return Shape(members=members, indexes=indexes, place=fields.place)
 
 
@@ -108,4 +112,7 @@ def _is_false(type_: Type | None) -> bool:
 
 def _rule(engine: "TypeEngine", more: Type | None, depth: int) -> IndexRule:
     open_ = more is None or isinstance(more, LiteralType)
-    return IndexRule("string", Lazy(lambda: UNKNOWN if open_ or more is None else type_of_schema(engine, more, depth=depth - 1)))
+    return IndexRule(
+        "string",
+        Lazy(lambda: UNKNOWN if open_ or more is None else type_of_schema(engine, more, depth=depth - 1)),
+    )

@@ -89,7 +89,9 @@ class Checker:
     def _site(self, module: Module, events: tuple[Event, ...], request: Request) -> Site:
         imports = read_imports(module, self._overlay)
         identities = {each.specifier.removeprefix("cf:pattern:").partition("@")[0] for each in imports}
-        notes = {identity: self._patterns.get(identity) for identity in sorted(identities) if len(identity) == 43}
+        notes = {
+            identity: self._patterns.get(identity) for identity in sorted(identities) if len(identity) == 43
+        }
         return Site(
             module=module,
             inference=self._inference,

@@ -3,10 +3,23 @@
 from indexer.types.infer.events import Misuse, Read
 from indexer.types.infer.look import base_name, is_nullish, is_open, parts
 from indexer.types.infer.spelling import spelled
-from indexer.types.model import ArrayOf, IntersectionOf, LiteralType, Named, Native, Scalar, Shape, TupleOf, Type, Wrapper
+from indexer.types.model import (
+    ArrayOf,
+    IntersectionOf,
+    LiteralType,
+    Named,
+    Native,
+    Scalar,
+    Shape,
+    TupleOf,
+    Type,
+    Wrapper,
+)
 from kitc.check.site import Site
 
-_WRITING = frozenset({"set", "update", "push", "addUnique", "increment", "remove", "removeAll", "removeByValue"})
+_WRITING = frozenset(
+    {"set", "update", "push", "addUnique", "increment", "remove", "removeAll", "removeByValue"}
+)
 _CELL_METHODS = frozenset({"get", "send", "sample", "key", "resolveAsCell", "equals"}) | _WRITING
 _DATA_METHODS = frozenset(
     {
@@ -38,7 +51,8 @@ def is_confusion(site: Site, event: Read) -> bool:
     if event.field in _CELL_METHODS:
         return True
     return event.field in _DATA_METHODS and any(
-        base_name(each) is not None or isinstance(each, (ArrayOf, TupleOf, Named, Shape, Native)) for each in seen
+        base_name(each) is not None or isinstance(each, (ArrayOf, TupleOf, Named, Shape, Native))
+        for each in seen
     )
 
 

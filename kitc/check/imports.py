@@ -50,7 +50,12 @@ def _statements(module: Module, host: ModuleHost) -> Iterator[ImportStatement]:
         type_only = any(child.type == "type" for child in node.children)
         names = tuple(_names(module, node, type_only=type_only))
         yield ImportStatement(
-            node, specifier, source, names, node.type == "export_statement", host.resolve(specifier, module.key)
+            node,
+            specifier,
+            source,
+            names,
+            node.type == "export_statement",
+            host.resolve(specifier, module.key),
         )
 
 

@@ -40,7 +40,9 @@ def nearest_names(name: str, candidates: Iterable[str], *, limit: int = 3) -> tu
 
 def certain_name(name: str, candidates: Iterable[str]) -> str | None:
     """The one candidate within few edits of *name*, ``None`` if there is none or more than one."""
-    near = [each for each in dict.fromkeys(candidates) if each != name and _edits(name, each) <= _allowed(name)]
+    near = [
+        each for each in dict.fromkeys(candidates) if each != name and _edits(name, each) <= _allowed(name)
+    ]
     return near[0] if len(near) == 1 else None
 
 

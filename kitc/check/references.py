@@ -58,7 +58,9 @@ def _pattern(identity: str, pin: str) -> Reference | Malformed:
         return Malformed("cf:pattern: takes no path after the identity")
     if not _IDENTITY.match(identity):
         wrong = sorted({each for each in identity if not re.match(r"[A-Za-z0-9_-]", each)})
-        found = f"this one has {len(identity)}" if len(identity) != 43 else f"this one holds {' '.join(wrong)}"
+        found = (
+            f"this one has {len(identity)}" if len(identity) != 43 else f"this one holds {' '.join(wrong)}"
+        )
         return Malformed(f"an identity has 43 characters of A-Z, a-z, 0-9, _ and -, {found}")
     if pin and pin != identity:
         return Malformed("the pin names another identity")

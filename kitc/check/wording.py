@@ -30,7 +30,9 @@ def renaming(node: Node, text: str, name: str, names: Iterable[str]) -> Suggesti
     meant = certain if certain is not None else next(iter(nearest_names(name, listed, limit=1)), None)
     if meant is None:
         return None
-    replacement = f"{meant}: {name}" if node.type == "shorthand_property_identifier" else text.replace(name, meant)
+    replacement = (
+        f"{meant}: {name}" if node.type == "shorthand_property_identifier" else text.replace(name, meant)
+    )
     return Suggestion(
         replacement=replacement,
         span=Span(start=node.start_byte, stop=node.end_byte),

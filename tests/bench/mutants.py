@@ -18,10 +18,9 @@ import sys
 import time
 from pathlib import Path
 
-from indexer.types.host import Found, Missing, NotIndexed, Resolution, Runtime
-from indexer.types.host import join_specifier
-from kitc.check.report import CheckReport
+from indexer.types.host import Found, Missing, NotIndexed, Resolution, Runtime, join_specifier
 from kitc.check.checker import Checker, Request
+from kitc.check.report import CheckReport
 
 EXPECTED = {
     "a": {"unknown-field"},
@@ -145,7 +144,9 @@ def measure_mutants(host, apply, checker, arguments) -> None:  # type: ignore[no
     for kind in sorted(total):
         print(f"{kind}: {found[kind]}/{total[kind]} = {found[kind] / total[kind]:.3f}")
     everything, hits = sum(total.values()), sum(found.values())
-    print(f"all rejected: {hits}/{everything} = {hits / max(everything, 1):.4f}; accepted with errors: {dict(wrong)}")
+    print(
+        f"all rejected: {hits}/{everything} = {hits / max(everything, 1):.4f}; accepted with errors: {dict(wrong)}"
+    )
     print(f"median {statistics.median(times) * 1000:.1f} ms, max {max(times) * 1000:.0f} ms")
 
 
@@ -156,7 +157,13 @@ def judge(mutant, report: CheckReport, found, total, wrong, show) -> None:  # ty
         if errors:
             wrong[kind] += 1
             if show in ("alarms", "all", "missed"):
-                print("ALARM", mutant["id"], mutant["variant"], mutant["file"], [(e.rule, e.line, e.message[:150]) for e in errors[:3]])
+                print(
+                    "ALARM",
+                    mutant["id"],
+                    mutant["variant"],
+                    mutant["file"],
+                    [(e.rule, e.line, e.message[:150]) for e in errors[:3]],
+                )
         return
     total[kind] += 1
     good = [e for e in errors if e.line == mutant["line"] and (e.rule in EXPECTED[kind] or kind == "l")]
@@ -164,8 +171,20 @@ def judge(mutant, report: CheckReport, found, total, wrong, show) -> None:  # ty
         found[kind] += 1
     elif show in ("missed", "all"):
         others = [(e.rule, e.line, e.severity) for e in report.findings if e.severity != "note"][:4]
-        unknown = [(u.line, u.subject[:20], u.reason[:60]) for u in report.unknown if u.line == mutant["line"]]
-        print("MISSED", mutant["id"], mutant["variant"], mutant["file"], mutant["line"], mutant["column"], mutant["codes"], others, unknown[:3])
+        unknown = [
+            (u.line, u.subject[:20], u.reason[:60]) for u in report.unknown if u.line == mutant["line"]
+        ]
+        print(
+            "MISSED",
+            mutant["id"],
+            mutant["variant"],
+            mutant["file"],
+            mutant["line"],
+            mutant["column"],
+            mutant["codes"],
+            others,
+            unknown[:3],
+        )
 
 
 def measure_alarms(host, apply, checker, arguments) -> None:  # type: ignore[no-untyped-def]
@@ -197,10 +216,14 @@ def measure_alarms(host, apply, checker, arguments) -> None:  # type: ignore[no-
             if each.severity == "error":
                 errors += 1
                 print("ALARM", f"{name}:{each.line}:{each.column}", each.rule, each.message[:220])
-    print(f"{files} files, {errors} errors, fields {fields}, unknown {unknown} = {unknown / max(fields, 1):.3f}, files with unknown {unknown_files}")
+    print(
+        f"{files} files, {errors} errors, fields {fields}, unknown {unknown} = {unknown / max(fields, 1):.3f}, files with unknown {unknown_files}"
+    )
     print(dict(rules))
     print(reasons.most_common(25))
-    print(f"median {statistics.median(times) * 1000:.1f} ms, max {max(times) * 1000:.0f} ms, sum {sum(times):.1f} s")
+    print(
+        f"median {statistics.median(times) * 1000:.1f} ms, max {max(times) * 1000:.0f} ms, sum {sum(times):.1f} s"
+    )
 
 
 if __name__ == "__main__":

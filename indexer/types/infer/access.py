@@ -22,7 +22,12 @@ def path_of(inference: "Inference", node: Node, at: At) -> Path | None:
     """The reference that *node* is, if flow can narrow it: a name, and fields named literally."""
     names: list[str] = []
     while True:
-        if node.type in ("parenthesized_expression", "non_null_expression", "as_expression", "satisfies_expression"):
+        if node.type in (
+            "parenthesized_expression",
+            "non_null_expression",
+            "as_expression",
+            "satisfies_expression",
+        ):
             node = node.named_children[0]
         elif node.type == "member_expression":
             names.append(at.env.module.text(node.child_by_field_name("property") or node))
@@ -31,7 +36,11 @@ def path_of(inference: "Inference", node: Node, at: At) -> Path | None:
             index = node.child_by_field_name("index")
             if index is None or index.type not in ("string", "number", "identifier"):
                 return None
-            names.append(at.env.module.text(index).strip("\"'") if index.type != "identifier" else f"[{at.env.module.text(index)}]")
+            names.append(
+                at.env.module.text(index).strip("\"'")
+                if index.type != "identifier"
+                else f"[{at.env.module.text(index)}]"
+            )
             node = node.child_by_field_name("object") or node
         else:
             break
@@ -86,7 +95,11 @@ def read_field(inference: "Inference", node: Node, named: Node, name: str, base:
     """The type of the field *name* of *base*, read by the expression *node*; noted at *named*."""
     found = special_field(inference, base, name, at) or field_of(inference.engine, base, name)
     parent = node.parent
-    called = parent is not None and parent.type == "call_expression" and parent.child_by_field_name("function") == node
+    called = (
+        parent is not None
+        and parent.type == "call_expression"
+        and parent.child_by_field_name("function") == node
+    )
     note_read(inference, at, named, name, base, found, called=called)
     narrowed = _narrowed(inference, node, at)
     if narrowed is not None:

@@ -102,7 +102,9 @@ def _assigned(inference: "Inference", wanted: Type, found: Type) -> Type:
         return wanted
     members = split_members(inference.engine, wanted)
     given = split_members(inference.engine, found)
-    kept = [each for each in members if any(assignable(inference.engine, one, each) is not False for one in given)]
+    kept = [
+        each for each in members if any(assignable(inference.engine, one, each) is not False for one in given)
+    ]
     if not kept or len(kept) == len(members):
         return wanted
     fresh = any(isinstance(one, LiteralType) and one.fresh and one.base == "boolean" for one in given)

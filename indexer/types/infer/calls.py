@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from indexer.types.infer.events import Misuse
-from indexer.types.infer.framework import call_framework, call_held, construct_framework, call_factory
+from indexer.types.infer.framework import call_factory, call_framework, call_held, construct_framework
 from indexer.types.infer.generics import Found, solved, unify
 from indexer.types.infer.look import is_nullish, is_open, look, parts
 from indexer.types.infer.names import At
@@ -19,7 +19,18 @@ from indexer.types.infer.signatures import (
     type_parameters,
 )
 from indexer.types.infer.tables import Reader
-from indexer.types.model import ANY, STRING, LiteralType, Loose, Named, Native, Shape, Signature, Type, Undetermined
+from indexer.types.model import (
+    ANY,
+    STRING,
+    LiteralType,
+    Loose,
+    Named,
+    Native,
+    Shape,
+    Signature,
+    Type,
+    Undetermined,
+)
 from indexer.types.unions import union_of
 
 if TYPE_CHECKING:
@@ -70,7 +81,11 @@ def _awaited_call(inference: "Inference", node: Node, function: Node, at: At, ex
 def type_arguments(inference: "Inference", arguments: list[Node], at: At, expected: Type | None) -> None:
     """Types arguments whose places say nothing."""
     for argument in arguments:
-        inner = argument.named_children[0] if argument.type == "spread_element" and argument.named_children else argument
+        inner = (
+            argument.named_children[0]
+            if argument.type == "spread_element" and argument.named_children
+            else argument
+        )
         inference.typed(inner, at, expected)
 
 
@@ -80,7 +95,11 @@ def call_value(
     """What calling a value of type *callee* gives; its arguments are typed once."""
     seen = [each for each in parts(inference.engine, callee) if not is_nullish(each)]
     callable_ = [each for each in seen if _is_callable(inference, each)]
-    target = callable_[0] if callable_ else (seen[0] if seen else Undetermined("a call of what is null or undefined"))
+    target = (
+        callable_[0]
+        if callable_
+        else (seen[0] if seen else Undetermined("a call of what is null or undefined"))
+    )
     found = _call_part(inference, node, function, target, at, expected)
     if len(callable_) > 1:
         others = [_returned_simply(inference, each) for each in callable_[1:]]
@@ -97,14 +116,25 @@ def _is_callable(inference: "Inference", part: Type) -> bool:
 
 def _returned_simply(inference: "Inference", part: Type) -> Type:
     shape = inference.engine.shape_of(part)
-    return read_signature(inference, shape.calls[0]).returns() if shape and shape.calls else part if is_open(part) else ANY
+    return (
+        read_signature(inference, shape.calls[0]).returns()
+        if shape and shape.calls
+        else part
+        if is_open(part)
+        else ANY
+    )
 
 
 def _call_part(
     inference: "Inference", node: Node, function: Node, part: Type, at: At, expected: Type | None
 ) -> Type:
     if is_open(part):
-        type_arguments(inference, arguments_of(node), at, Undetermined("given to what is not known") if part != ANY else ANY)
+        type_arguments(
+            inference,
+            arguments_of(node),
+            at,
+            Undetermined("given to what is not known") if part != ANY else ANY,
+        )
         return part if not isinstance(part, Loose) else ANY
     if isinstance(part, Native):
         return _call_native(inference, node, function, part, at, expected)
@@ -135,7 +165,12 @@ def _call_native(
 
 
 def call_shape(
-    inference: "Inference", node: Node, shape: Shape, at: At, expected: Type | None, member_node: Node | None = None
+    inference: "Inference",
+    node: Node,
+    shape: Shape,
+    at: At,
+    expected: Type | None,
+    member_node: Node | None = None,
 ) -> Type:
     """What calling a function of *shape* gives: the first signature that takes these arguments."""
     arguments = arguments_of(node)
@@ -201,7 +236,9 @@ def call_signature(
             _infer_from(inference, argument, _parameter_at(read, position), found, at)
     for position, argument in late:
         wanted = _parameter_at(read, position)
-        inner = read_signature(inference, signature, open_scope(inference, signature, _ordered(inference, signature, found)))
+        inner = read_signature(
+            inference, signature, open_scope(inference, signature, _ordered(inference, signature, found))
+        )
         type_ = _typed_argument(inference, argument, _parameter_at(inner, position), at)
         if wanted is not None:
             _unify_function(inference, wanted, type_, found, argument)
@@ -252,7 +289,9 @@ def _ordered(inference: "Inference", signature: Signature, found: Found) -> tupl
     """The type arguments in declared order; what nothing told of cannot be told."""
     known = solved(inference, found)
     declared = signature.node.child_by_field_name("type_parameters")
-    names = [each.child_by_field_name("name") for each in declared.named_children] if declared is not None else []
+    names = (
+        [each.child_by_field_name("name") for each in declared.named_children] if declared is not None else []
+    )
     texts = [signature.scope.module.text(name) for name in names if name is not None]
     return tuple(known.get(name, Undetermined(f"nothing tells of {name}")) for name in texts)
 
@@ -271,7 +310,12 @@ def _new(inference: "Inference", node: Node, at: At, expected: Type | None) -> T
     constructors = [each for each in shape.calls if each.construct] if shape is not None else []
     if constructors:
         return call_signature(
-            inference, constructors[0], arguments_of(node), type_arguments_of(inference, node, at), at, expected
+            inference,
+            constructors[0],
+            arguments_of(node),
+            type_arguments_of(inference, node, at),
+            at,
+            expected,
         )
     type_arguments(inference, arguments_of(node), at, None)
     return seen if is_open(seen) else Undetermined("a construction of what is no class")
@@ -279,11 +323,17 @@ def _new(inference: "Inference", node: Node, at: At, expected: Type | None) -> T
 
 def _instance(inference: "Inference", seen: Native, node: Node, at: At) -> Type:
     first = seen.arguments[0]
-    return Named(first.declaration, type_arguments_of(inference, node, at)) if isinstance(first, Named) else first
+    return (
+        Named(first.declaration, type_arguments_of(inference, node, at))
+        if isinstance(first, Named)
+        else first
+    )
 
 
 def _await(inference: "Inference", node: Node, at: At, expected: Type | None) -> Type:
-    return awaited(inference, inference.typed(node.named_children[0], at, expected) if node.named_children else ANY)
+    return awaited(
+        inference, inference.typed(node.named_children[0], at, expected) if node.named_children else ANY
+    )
 
 
 def awaited(inference: "Inference", type_: Type) -> Type:

@@ -87,7 +87,9 @@ def _closure(inference: "Inference", node: Node, at: At, expected: Type | None) 
         scope = parameter_scope(engine, node, scope, ())
     env = at.env.inside(scope)
     context = context_signature(inference, expected)
-    taken = tuple(_bind_parameters(inference, node, at, env, context, open_context=isinstance(expected, Undetermined)))
+    taken = tuple(
+        _bind_parameters(inference, node, at, env, context, open_context=isinstance(expected, Undetermined))
+    )
     name = node.child_by_field_name("name")
     if node.type in ("function_expression", "generator_function") and name is not None:
         env.add(at.env.module.text(name), "known", node, ANY)
@@ -132,7 +134,11 @@ def context_signature(inference: "Inference", expected: Type | None) -> Context 
     if expected is None or isinstance(expected, Undetermined):
         return None
     for part in parts(inference.engine, expected):
-        shape = part if isinstance(part, Shape) else (inference.engine.shape_of(part) if not is_nullish(part) else None)
+        shape = (
+            part
+            if isinstance(part, Shape)
+            else (inference.engine.shape_of(part) if not is_nullish(part) else None)
+        )
         if shape is not None and shape.calls:
             read = read_signature(inference, shape.calls[0])
             taken = tuple(each.type for each in read.parameters if not each.rest)
@@ -159,7 +165,11 @@ def _parameter_type(
         wanted = inference.engine.resolve_annotation(annotation, env.scope)
         if value is not None:
             inference.typed(value, At(env, at.flow), wanted)
-        return union_of(inference.engine, (wanted, UNDEFINED)) if parameter.type == "optional_parameter" and value is None else wanted
+        return (
+            union_of(inference.engine, (wanted, UNDEFINED))
+            if parameter.type == "optional_parameter" and value is None
+            else wanted
+        )
     pattern = parameter.child_by_field_name("pattern")
     contextual = _contextual(context, position, rest=pattern is not None and pattern.type == "rest_pattern")
     if value is not None:
@@ -201,7 +211,9 @@ def _body_type(inference: "Inference", body: _Body, wanted: Type | None, context
 def _wants_literals(inference: "Inference", expected: Type | None) -> bool:
     from indexer.types.model import LiteralType  # noqa: PLC0415  # used here only
 
-    return expected is not None and any(isinstance(each, LiteralType) for each in parts(inference.engine, expected))
+    return expected is not None and any(
+        isinstance(each, LiteralType) for each in parts(inference.engine, expected)
+    )
 
 
 def _is_promise(inference: "Inference", type_: Type) -> bool:
@@ -211,7 +223,9 @@ def _is_promise(inference: "Inference", type_: Type) -> bool:
 
 def _awaited(inference: "Inference", type_: Type) -> Type:
     seen = look(inference.engine, type_)
-    return seen.arguments[0] if isinstance(seen, Native) and seen.name == "Promise" and seen.arguments else type_
+    return (
+        seen.arguments[0] if isinstance(seen, Native) and seen.name == "Promise" and seen.arguments else type_
+    )
 
 
 def _block_type(inference: "Inference", block: Node, at: At) -> Type:

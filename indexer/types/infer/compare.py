@@ -36,7 +36,11 @@ _VIEWS = frozenset({"VNode", "JSX.Element"})
 def fits(engine: "TypeEngine", given: Type, wanted: Type, *, factory: bool, depth: int = 0) -> bool | None:
     """Whether *given* may stand for *wanted*; with *factory* a cell stands for what it holds."""
     sources, targets = parts(engine, given), parts(engine, wanted)
-    if depth > _DEEPEST or not sources or any(each in (UNKNOWN, NEVER) and each == UNKNOWN for each in targets):
+    if (
+        depth > _DEEPEST
+        or not sources
+        or any(each in (UNKNOWN, NEVER) and each == UNKNOWN for each in targets)
+    ):
         return True if not sources else None
     if not targets:
         return None if wanted != NEVER else all(is_open(each) for each in sources) or False
@@ -49,7 +53,9 @@ def fits(engine: "TypeEngine", given: Type, wanted: Type, *, factory: bool, dept
     return True if all(answers) else None
 
 
-def _any(engine: "TypeEngine", source: Type, targets: list[Type], *, factory: bool, depth: int) -> bool | None:
+def _any(
+    engine: "TypeEngine", source: Type, targets: list[Type], *, factory: bool, depth: int
+) -> bool | None:
     unclear = False
     for target in targets:
         answer = _once(engine, source, target, factory=factory, depth=depth)
@@ -62,12 +68,19 @@ def _any(engine: "TypeEngine", source: Type, targets: list[Type], *, factory: bo
 def _once(engine: "TypeEngine", source: Type, target: Type, *, factory: bool, depth: int) -> bool | None:
     if source == target or target == UNKNOWN:
         return True
-    if is_open(source) or is_open(target) or isinstance(source, TypeParameter) or isinstance(target, TypeParameter):
+    if (
+        is_open(source)
+        or is_open(target)
+        or isinstance(source, TypeParameter)
+        or isinstance(target, TypeParameter)
+    ):
         return None
     if isinstance(target, Wrapper) or isinstance(source, Wrapper):
         return _held(engine, source, target, factory=factory, depth=depth)
     if isinstance(target, IntersectionOf):
-        return _all([_once(engine, source, each, factory=factory, depth=depth) for each in _looked(engine, target)])
+        return _all(
+            [_once(engine, source, each, factory=factory, depth=depth) for each in _looked(engine, target)]
+        )
     if base_name(target) is not None:
         return _primitive(source, target)
     if base_name(source) is not None:
@@ -99,7 +112,11 @@ def _held(engine: "TypeEngine", source: Type, target: Type, *, factory: bool, de
             return True
         return None if source_kind and target_kind else False
     if source_kind and target_kind:
-        return None if not factory else fits(engine, source.element, target.element, factory=factory, depth=depth + 1)  # type: ignore[union-attr]  # both have a kind
+        return (
+            None
+            if not factory
+            else fits(engine, source.element, target.element, factory=factory, depth=depth + 1)
+        )  # type: ignore[union-attr]  # both have a kind
     if not factory:
         return False if target_kind is None and base_name(target) is not None else None
     if isinstance(source, Wrapper):
@@ -136,10 +153,18 @@ def _primitive_for_object(engine: "TypeEngine", source: Type, target: Type) -> b
 def _object(engine: "TypeEngine", source: Type, target: Type, *, factory: bool, depth: int) -> bool | None:
     if isinstance(target, (ArrayOf, TupleOf)):
         if not isinstance(source, (ArrayOf, TupleOf)):
-            return False if isinstance(source, Shape) and not source.unresolved and not source.indexes else None
+            return (
+                False if isinstance(source, Shape) and not source.unresolved and not source.indexes else None
+            )
         if isinstance(source, TupleOf) and not source.elements:
             return True
-        return fits(engine, element_type(engine, source), element_type(engine, target), factory=factory, depth=depth + 1)
+        return fits(
+            engine,
+            element_type(engine, source),
+            element_type(engine, target),
+            factory=factory,
+            depth=depth + 1,
+        )
     if isinstance(target, Native) or isinstance(source, Native):
         return _native(source, target)
     shape = engine.shape_of(target)
@@ -170,7 +195,11 @@ def _array_for_shape(shape: Shape) -> bool | None:
 def _shape(
     engine: "TypeEngine", source: Type, given: Shape, wanted: Shape, *, factory: bool, depth: int
 ) -> bool | None:
-    if isinstance(source, Named) and wanted.alias is not None and source.declaration is wanted.alias.declaration:
+    if (
+        isinstance(source, Named)
+        and wanted.alias is not None
+        and source.declaration is wanted.alias.declaration
+    ):
         return True
     if wanted.calls or given.calls:
         return None if bool(wanted.calls) == bool(given.calls) or not wanted.calls else False

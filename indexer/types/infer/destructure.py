@@ -73,7 +73,9 @@ def _bind_object(
             continue
         name = _key_text(inference, key, at)
         if name is None:
-            bind_pattern(inference, _value_node(child), Undetermined("a key worked out at run time"), at, env, kind)
+            bind_pattern(
+                inference, _value_node(child), Undetermined("a key worked out at run time"), at, env, kind
+            )
             continue
         taken.add(name)
         found = field_of(inference.engine, type_, name)
@@ -82,14 +84,20 @@ def _bind_object(
 
 
 def _part(found: Field) -> Type:
-    return found.type if found.outcome in ("found", "maybe", "any", "loose-absent") else Undetermined(found.reason or "no such field")
+    return (
+        found.type
+        if found.outcome in ("found", "maybe", "any", "loose-absent")
+        else Undetermined(found.reason or "no such field")
+    )
 
 
 def _key_node(child: Node) -> Node | None:
     if child.type == "object_assignment_pattern":
         return child.child_by_field_name("left")
-    return child.child_by_field_name("key") if child.type == "pair_pattern" else (
-        child if child.type == "shorthand_property_identifier_pattern" else None
+    return (
+        child.child_by_field_name("key")
+        if child.type == "pair_pattern"
+        else (child if child.type == "shorthand_property_identifier_pattern" else None)
     )
 
 
@@ -123,14 +131,25 @@ def _bind_array(
         if child.type == ",":
             position += 1
         elif child.is_named and child.type != "comment":
-            bind_pattern(inference, child, _element_at(inference, type_, position, rest=child.type == "rest_pattern"), at, env, kind)
+            bind_pattern(
+                inference,
+                child,
+                _element_at(inference, type_, position, rest=child.type == "rest_pattern"),
+                at,
+                env,
+                kind,
+            )
 
 
 def _element_at(inference: "Inference", type_: Type, position: int, *, rest: bool) -> Type:
-    seen = [each for each in parts(inference.engine, present(inference.engine, type_)) if not is_nullish(each)]
+    seen = [
+        each for each in parts(inference.engine, present(inference.engine, type_)) if not is_nullish(each)
+    ]
     if rest:
         return ArrayOf(element_type(inference.engine, type_))
-    found = [field_of(inference.engine, each, str(position)).type for each in seen if isinstance(each, TupleOf)]
+    found = [
+        field_of(inference.engine, each, str(position)).type for each in seen if isinstance(each, TupleOf)
+    ]
     if seen and len(found) == len(seen):
         return union_of(inference.engine, found)
     return element_type(inference.engine, type_)

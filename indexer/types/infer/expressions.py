@@ -64,7 +64,8 @@ def _note_type_as_value(inference: "Inference", node: Node, name: str, at: At) -
     if imported is None or not inference.is_watching(at):
         return
     only = imported.type_only or (
-        isinstance(engine.local_value(module, name), NotFound) and isinstance(engine.local_type(module, name), Declaration)
+        isinstance(engine.local_value(module, name), NotFound)
+        and isinstance(engine.local_type(module, name), Declaration)
     )
     if only:
         inference.note(at, lambda: TypeAsValue(node=node, name=name, type_only=imported.type_only))
@@ -103,7 +104,9 @@ def _each_child(inference: "Inference", node: Node, at: At) -> None:
 
 def _inner(inference: "Inference", node: Node, at: At, expected: Type | None) -> Type:
     inner = next((child for child in node.named_children if child.type != "comment"), None)
-    return inference.typed(inner, at, expected) if inner is not None else Undetermined("nothing in parentheses")
+    return (
+        inference.typed(inner, at, expected) if inner is not None else Undetermined("nothing in parentheses")
+    )
 
 
 def _sequence(inference: "Inference", node: Node, at: At, expected: Type | None) -> Type:
@@ -128,7 +131,9 @@ def _cast(inference: "Inference", node: Node, at: At, expected: Type | None) -> 
 def _constant(type_: Type) -> Type:
     """A literal is fresh no longer, in tuples too."""
     if isinstance(type_, TupleOf):
-        return replace(type_, elements=tuple(replace(each, type=_constant(each.type)) for each in type_.elements))
+        return replace(
+            type_, elements=tuple(replace(each, type=_constant(each.type)) for each in type_.elements)
+        )
     return LiteralType(type_.value, type_.base) if isinstance(type_, LiteralType) else type_
 
 
@@ -174,7 +179,11 @@ def _array(inference: "Inference", node: Node, at: At, expected: Type | None) ->
             spread = _inner(inference, child, at, expected)
             found.append(TupleElement(element_type(inference.engine, spread), rest=True))
         else:
-            slot = tuple_wanted.elements[index].type if tuple_wanted and index < len(tuple_wanted.elements) else wanted
+            slot = (
+                tuple_wanted.elements[index].type
+                if tuple_wanted and index < len(tuple_wanted.elements)
+                else wanted
+            )
             found.append(TupleElement(inference.typed(child, at, slot)))
     if tuple_wanted is not None:
         return TupleOf(tuple(found))
@@ -234,10 +243,17 @@ def _later_first(before: dict[str, Member], later: dict[str, Member]) -> dict[st
 
 
 def _property(
-    inference: "Inference", node: Node, at: At, expected: Type | None, members: dict[str, Member], indexes: list[IndexRule]
+    inference: "Inference",
+    node: Node,
+    at: At,
+    expected: Type | None,
+    members: dict[str, Member],
+    indexes: list[IndexRule],
 ) -> None:
-    named = node if node.type == "shorthand_property_identifier" else node.child_by_field_name(
-        "key" if node.type == "pair" else "name"
+    named = (
+        node
+        if node.type == "shorthand_property_identifier"
+        else node.child_by_field_name("key" if node.type == "pair" else "name")
     )
     name = key_name(inference, named, at) if named is not None else None
     wanted = expected_field(inference, expected, name)
@@ -264,7 +280,11 @@ def _property_value(inference: "Inference", node: Node, at: At, wanted: Type | N
         found = inference.typed(value, at, wanted) if value is not None else ANY
     if wanted is _AS_CONST:
         return _constant(found)
-    return found if wanted is not None and _wants_literal(inference, wanted) else widened(inference.engine, found)
+    return (
+        found
+        if wanted is not None and _wants_literal(inference, wanted)
+        else widened(inference.engine, found)
+    )
 
 
 def _returned(inference: "Inference", made: Type) -> Type:
@@ -286,7 +306,11 @@ def expected_field(inference: "Inference", expected: Type | None, name: str | No
         return expected
     if name is None:
         return None
-    found = [field_of(inference.engine, each, name) for each in parts(inference.engine, expected) if not is_nullish(each)]
+    found = [
+        field_of(inference.engine, each, name)
+        for each in parts(inference.engine, expected)
+        if not is_nullish(each)
+    ]
     types = [each.type for each in found if each.outcome == "found"]
     return union_of(inference.engine, types) if types else None
 

@@ -34,7 +34,13 @@ from indexer.types.unions import union_of
 if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
 
-_PRIMITIVES = {"string": "String", "number": "Number", "boolean": "Boolean", "bigint": "BigInt", "symbol": "Symbol"}
+_PRIMITIVES = {
+    "string": "String",
+    "number": "Number",
+    "boolean": "Boolean",
+    "bigint": "BigInt",
+    "symbol": "Symbol",
+}
 _DERIVING = frozenset({"map", "filter", "flatMap", "reduce", "findIndex"})
 _FACTORIES = frozenset({"PatternFactory", "HandlerFactory", "ModuleFactory"})
 _OPAQUE = frozenset({"framework", "namespace", "class", "enum", "same", "cell-member"})
@@ -103,7 +109,11 @@ def _field_of_part(engine: "TypeEngine", part: Type, name: str) -> Field:
     if isinstance(part, TypeParameter):
         constraint = part.constraint.get() if part.constraint else None
         found = field_of(engine, constraint, name) if constraint else None
-        return found if found is not None and found.outcome == "found" else _unknown(f"type parameter {part.name}")
+        return (
+            found
+            if found is not None and found.outcome == "found"
+            else _unknown(f"type parameter {part.name}")
+        )
     if isinstance(part, IntersectionOf):
         return _intersection_field(engine, part, name)
     return _object_field(engine, part, name)
@@ -137,13 +147,17 @@ def _array_field(engine: "TypeEngine", array: ArrayOf | TupleOf, name: str) -> F
     if name == "length" and isinstance(array, TupleOf):
         fixed = not any(each.rest or each.optional for each in array.elements)
         return Field("found", LiteralType(len(array.elements), "number") if fixed else NUMBER)
-    element = array.element if isinstance(array, ArrayOf) else union_of(engine, [e.type for e in array.elements])
+    element = (
+        array.element if isinstance(array, ArrayOf) else union_of(engine, [e.type for e in array.elements])
+    )
     return _library_field(engine, "Array", (element,), name)
 
 
 def _held_field(engine: "TypeEngine", held: Wrapper, name: str) -> Field:
     kind = "Cell" if held.kind == "Writable" else held.kind
-    if (name in ("key", "elementById") and kind not in ("Stream", "SqliteDb")) or (name == "send" and kind == "Stream"):
+    if (name in ("key", "elementById") and kind not in ("Stream", "SqliteDb")) or (
+        name == "send" and kind == "Stream"
+    ):
         return Field("found", Native("cell-member", (held, LiteralType(name, "string"))))
     if name in _DERIVING and kind in ("Cell", "OpaqueCell"):
         value = look(engine, held.element)
@@ -161,7 +175,10 @@ def _readonly_view(engine: "TypeEngine", type_: Type) -> Type:
     if isinstance(seen, ArrayOf):
         return ArrayOf(seen.element, readonly=True)
     if isinstance(seen, UnionOf):
-        shown = [ArrayOf(each.element, readonly=True) if isinstance(each, ArrayOf) else each for each in parts(engine, seen)]
+        shown = [
+            ArrayOf(each.element, readonly=True) if isinstance(each, ArrayOf) else each
+            for each in parts(engine, seen)
+        ]
         return union_of(engine, shown)
     return type_
 

@@ -15,14 +15,14 @@ from indexer.types.model import (
     ANY,
     NEVER,
     TRUE,
+    UNDEFINED,
     ArrayOf,
     IntersectionOf,
+    Lazy,
     LiteralType,
     Member,
     Named,
     Place,
-    UNDEFINED,
-    Lazy,
     Scalar,
     Shape,
     TupleOf,
@@ -69,7 +69,9 @@ class Slots:
     place: Place | None
 
 
-def fit(inference: "Inference", node: Node, wanted: Type, at: At, taker: Taker, key: Node | None = None) -> None:
+def fit(
+    inference: "Inference", node: Node, wanted: Type, at: At, taker: Taker, key: Node | None = None
+) -> None:
     """Types the expression *node* that is given for *wanted*; notes where it does not fit.
 
     *key* is the key or attribute that it is given for.
@@ -104,7 +106,9 @@ def _judge(
 
 def _place(inference: "Inference", type_: Type) -> Place | None:
     seen = look(inference.engine, type_)
-    return seen.declaration.place if isinstance(seen, Named) else seen.place if isinstance(seen, Shape) else None
+    return (
+        seen.declaration.place if isinstance(seen, Named) else seen.place if isinstance(seen, Shape) else None
+    )
 
 
 def _unheld(inference: "Inference", wanted: Type) -> Type:
@@ -114,7 +118,10 @@ def _unheld(inference: "Inference", wanted: Type) -> Type:
         return wanted
     return union_of(
         inference.engine,
-        [each.element if isinstance(each, Wrapper) and each.kind not in ("Stream", "SqliteDb") else each for each in seen],
+        [
+            each.element if isinstance(each, Wrapper) and each.kind not in ("Stream", "SqliteDb") else each
+            for each in seen
+        ],
     )
 
 
@@ -128,7 +135,14 @@ def _fit_ternary(
     for name, truth in (("consequence", True), ("alternative", False)):
         branch = node.child_by_field_name(name)
         if branch is not None:
-            fit(inference, branch, wanted, at.branch(narrow(inference, condition, at, truth=truth)), taker, key)
+            fit(
+                inference,
+                branch,
+                wanted,
+                at.branch(narrow(inference, condition, at, truth=truth)),
+                taker,
+                key,
+            )
 
 
 def slots_of(inference: "Inference", wanted: Type) -> Slots | None:
@@ -151,11 +165,18 @@ def slots_of(inference: "Inference", wanted: Type) -> Slots | None:
     members = {member.name: member for shape in shapes for member in shape.members}
     for shape in shapes[1:]:
         members = {
-            name: member if shape.member(name) is None or shapes[0].member(name) is None else _either(inference, name, shapes)
+            name: member
+            if shape.member(name) is None or shapes[0].member(name) is None
+            else _either(inference, name, shapes)
             for name, member in members.items()
         }
     rules = [rule for shape in shapes for rule in shape.indexes]
-    return Slots(members, tuple(shapes), union_of(engine, [rule.type for rule in rules]) if rules else None, shapes[0].place)
+    return Slots(
+        members,
+        tuple(shapes),
+        union_of(engine, [rule.type for rule in rules]) if rules else None,
+        shapes[0].place,
+    )
 
 
 def _either(inference: "Inference", name: str, shapes: list[Shape]) -> Member:
@@ -193,7 +214,11 @@ def _fit_property(
 ) -> None:  # fmt: skip
     from indexer.types.infer.expressions import key_name  # noqa: PLC0415  # expressions fit arguments in turn
 
-    key = child if child.type == "shorthand_property_identifier" else child.child_by_field_name("key") or child.child_by_field_name("name")
+    key = (
+        child
+        if child.type == "shorthand_property_identifier"
+        else child.child_by_field_name("key") or child.child_by_field_name("name")
+    )
     name = key_name(inference, key, at) if key is not None and key is not child else at.env.module.text(child)
     value = child.child_by_field_name("value") if child.type == "pair" else child
     if name is None or value is None or key is None:
@@ -210,7 +235,7 @@ def fit_slot(
     """Types *value*, given under *name*; notes a name that is not taken and a value that does not fit."""
     member = slots.members.get(name)
     wanted = member.type if member is not None else slots.any_key
-    if wanted is None or wanted == NEVER and member is None:
+    if wanted is None or (wanted == NEVER and member is None):
         inference.typed(value, at)
         if not taker.quiet:
             inference.note(at, lambda: Mismatch(
@@ -267,7 +292,13 @@ def fit_attributes(
     for attribute in node.children_by_field_name("attribute"):
         if attribute.type == "jsx_expression":
             inner = attribute.named_children[0] if attribute.named_children else attribute
-            _spread(inference, inner.named_children[0] if inner.type == "spread_element" else inner, wanted, at, given)
+            _spread(
+                inference,
+                inner.named_children[0] if inner.type == "spread_element" else inner,
+                wanted,
+                at,
+                given,
+            )
         elif attribute.type == "jsx_attribute":
             _fit_attribute(inference, attribute, slots, at, taker, given)
     if slots is not None:
@@ -290,7 +321,18 @@ def _fit_attribute(
     if value is None:
         member = slots.members.get(name)
         if member is None and slots.any_key is None:
-            inference.note(at, lambda: Mismatch(kind="unknown", node=key, name=name, taker=taker.name, role=taker.role, names=tuple(slots.members), place=slots.place))
+            inference.note(
+                at,
+                lambda: Mismatch(
+                    kind="unknown",
+                    node=key,
+                    name=name,
+                    taker=taker.name,
+                    role=taker.role,
+                    names=tuple(slots.members),
+                    place=slots.place,
+                ),
+            )
         elif member is not None:
             _judge(inference, key, TRUE, _unheld(inference, member.type), at, taker, key)
         return

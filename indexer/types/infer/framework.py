@@ -67,7 +67,7 @@ def call_framework(inference: "Inference", name: str, node: Node, at: At, expect
 
 def construct_framework(inference: "Inference", name: str, node: Node, at: At, expected: Type | None) -> Type:
     """The cell that ``new Writable<T>(value)``, ``Cell.of(value)`` and their scoped forms make."""
-    kind = name.split(".")[0]
+    kind = name.split(".", maxsplit=1)[0]
     given, arguments = _type_arguments(inference, node, at), _arguments(node)
     held = _expected_element(inference, expected)
     element = given[0] if given else None
@@ -92,15 +92,23 @@ def _element_from(inference: "Inference", value: Type | None, held: Type | None)
     return held if held is not None and not is_open(held) else widened(inference.engine, value)
 
 
-def _callback(inference: "Inference", node: Node, at: At, taken: tuple[Type, ...], result: Type | None) -> Closure | None:
+def _callback(
+    inference: "Inference", node: Node, at: At, taken: tuple[Type, ...], result: Type | None
+) -> Closure | None:
     """Types the function among the arguments with what it takes; other arguments are typed too."""
     made: Closure | None = None
     for argument in _arguments(node):
         if argument.type in _FUNCTIONS:
-            type_ = inference.typed(argument, at, function_type(node, at, taken, result) if taken or result else None)
+            type_ = inference.typed(
+                argument, at, function_type(node, at, taken, result) if taken or result else None
+            )
         else:
             type_ = inference.typed(argument, at)
-        shape = inference.engine.shape_of(look(inference.engine, type_)) if not isinstance(type_, Native) else None
+        shape = (
+            inference.engine.shape_of(look(inference.engine, type_))
+            if not isinstance(type_, Native)
+            else None
+        )
         for call in shape.calls if shape is not None else ():
             if isinstance(call, Closure) and made is None:
                 made = call
@@ -108,7 +116,11 @@ def _callback(inference: "Inference", node: Node, at: At, taken: tuple[Type, ...
 
 
 def _returned(made: Closure | None) -> Type:
-    return made.returned.get() if made is not None and made.returned is not None else Undetermined("no callback to read")
+    return (
+        made.returned.get()
+        if made is not None and made.returned is not None
+        else Undetermined("no callback to read")
+    )
 
 
 def _pattern(inference: "Inference", node: Node, at: At) -> Type:
@@ -148,7 +160,9 @@ def _lift(inference: "Inference", node: Node, at: At) -> Type:
     made = _callback(inference, node, at, given[:1], given[1] if len(given) > 1 else None)
     taken = made.taken if made is not None else ()
     state = given[0] if given else (taken[0] if taken else ANY)
-    result = given[1] if len(given) > 1 else Undetermined("a lift without a function") if made is None else None
+    result = (
+        given[1] if len(given) > 1 else Undetermined("a lift without a function") if made is None else None
+    )
     return Native("ModuleFactory", (state, result if result is not None else _returned(made)))
 
 
@@ -166,7 +180,9 @@ def _derive(inference: "Inference", node: Node, at: At) -> Type:
 def uncelled(inference: "Inference", type_: Type) -> Type:
     """What a cell holds; any other type is itself."""
     found = [
-        uncelled(inference, each.element) if isinstance(each, Wrapper) and each.kind not in ("Stream", "SqliteDb") else each
+        uncelled(inference, each.element)
+        if isinstance(each, Wrapper) and each.kind not in ("Stream", "SqliteDb")
+        else each
         for each in parts(inference.engine, type_)
     ]
     return union_of(inference.engine, found) if found else type_
@@ -268,7 +284,13 @@ def _held_part(inference: "Inference", type_: Type, node: Node, key: Type, at: A
     if not isinstance(key, LiteralType):
         seen = [each for each in parts(inference.engine, type_) if not is_nullish(each)]
         shape = inference.engine.shape_of(seen[0]) if seen else None
-        return shape.indexes[0].type if shape and shape.indexes else element_type(inference.engine, type_) if shape is None else ANY
+        return (
+            shape.indexes[0].type
+            if shape and shape.indexes
+            else element_type(inference.engine, type_)
+            if shape is None
+            else ANY
+        )
     if key.base == "number":
         return element_type(inference.engine, type_)
     found = field_of(inference.engine, type_, str(key.value))
@@ -293,4 +315,6 @@ def _send(inference: "Inference", held: Wrapper, node: Node, arguments: list[Nod
         fit(inference, arguments[0], event, at, taker)
     elif not nothing and seen and not any(is_open(each) for each in seen):
         place = named if named is not None else node
-        inference.note(at, lambda: Mismatch(kind="missing", node=place, name="its event", taker=text, role="event"))
+        inference.note(
+            at, lambda: Mismatch(kind="missing", node=place, name="its event", taker=text, role="event")
+        )

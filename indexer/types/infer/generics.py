@@ -72,7 +72,9 @@ def _alike(inference: "Inference", wanted: Type, part: Type) -> bool:
     if isinstance(seen, (ArrayOf, TupleOf)):
         return isinstance(part, (ArrayOf, TupleOf))
     if isinstance(seen, Native):
-        return (isinstance(part, Native) and part.name == seen.name) or (seen.name in _ITERABLE and _iterates(part))
+        return (isinstance(part, Native) and part.name == seen.name) or (
+            seen.name in _ITERABLE and _iterates(part)
+        )
     if isinstance(seen, Wrapper):
         return isinstance(part, Wrapper)
     if isinstance(seen, Named) and seen.declaration.name in _ITERABLE:
@@ -83,7 +85,9 @@ def _alike(inference: "Inference", wanted: Type, part: Type) -> bool:
 def _iterates(part: Type) -> bool:
     if isinstance(part, Native):
         return part.name in ("Set", "Map", "Iterable")
-    return isinstance(part, (ArrayOf, TupleOf)) or (isinstance(part, Named) and part.declaration.name in _ITERABLE)
+    return isinstance(part, (ArrayOf, TupleOf)) or (
+        isinstance(part, Named) and part.declaration.name in _ITERABLE
+    )
 
 
 def _unify_wrapper(inference: "Inference", wanted: Wrapper, given: Type, found: Found, depth: int) -> None:
@@ -104,14 +108,17 @@ def _unify_part(inference: "Inference", wanted: Type, part: Type, found: Found, 
         unify(inference, wanted.element, element_type(engine, part), found, depth + 1)
     elif isinstance(wanted, TupleOf):
         for position, each in enumerate(wanted.elements):
-            given = field_of(engine, part, str(position)).type if isinstance(part, TupleOf) else element_type(engine, part)
+            given = (
+                field_of(engine, part, str(position)).type
+                if isinstance(part, TupleOf)
+                else element_type(engine, part)
+            )
             unify(inference, each.type, given, found, depth + 1)
     elif isinstance(wanted, Native) or (isinstance(wanted, Named) and wanted.declaration.name in _ITERABLE):
         _unify_native(inference, wanted, part, found, depth)
-    elif isinstance(wanted, Named) and isinstance(part, Native) and wanted.declaration.name == part.name:
-        for one, other in zip(wanted.arguments, part.arguments, strict=False):
-            unify(inference, one, other, found, depth + 1)
-    elif isinstance(wanted, Named) and isinstance(part, Named) and wanted.declaration is part.declaration:
+    elif (
+        isinstance(wanted, Named) and isinstance(part, Native) and wanted.declaration.name == part.name
+    ) or (isinstance(wanted, Named) and isinstance(part, Named) and wanted.declaration is part.declaration):
         for one, other in zip(wanted.arguments, part.arguments, strict=False):
             unify(inference, one, other, found, depth + 1)
     else:
@@ -126,7 +133,9 @@ def _unify_result(inference: "Inference", call: Signature, result: Type, found: 
         unify(inference, returned, result, found, depth + 1)
 
 
-def _unify_native(inference: "Inference", wanted: Native | Named, part: Type, found: Found, depth: int) -> None:
+def _unify_native(
+    inference: "Inference", wanted: Native | Named, part: Type, found: Found, depth: int
+) -> None:
     if isinstance(wanted, Native) and isinstance(part, Native) and part.name == wanted.name:
         for one, other in zip(wanted.arguments, part.arguments, strict=False):
             unify(inference, one, other, found, depth + 1)

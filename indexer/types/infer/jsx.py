@@ -30,7 +30,8 @@ def _element(inference: "Inference", node: Node, at: At, _expected: Type | None)
 
 def _has_children(node: Node) -> bool:
     return any(
-        child.type not in ("jsx_opening_element", "jsx_closing_element") and (child.type != "jsx_text" or (child.text or b"").strip())
+        child.type not in ("jsx_opening_element", "jsx_closing_element")
+        and (child.type != "jsx_text" or (child.text or b"").strip())
         for child in node.named_children
     )
 
@@ -49,7 +50,9 @@ def _opening(inference: "Inference", node: Node, at: At, *, has_children: bool) 
     seen = [each for each in parts(inference.engine, component) if not is_nullish(each)]
     target = seen[0] if seen else Undetermined("nothing")
     if isinstance(target, Native) and target.name in ("PatternFactory", "ModuleFactory"):
-        fit_attributes(inference, node, name, target.arguments[0], at, pattern=True, has_children=has_children)
+        fit_attributes(
+            inference, node, name, target.arguments[0], at, pattern=True, has_children=has_children
+        )
         if target.name == "PatternFactory":
             inference.note(at, lambda: Instance(node=node, callee=name, result=target.arguments[1]))
         return
@@ -58,7 +61,9 @@ def _opening(inference: "Inference", node: Node, at: At, *, has_children: bool) 
         _built_in(inference, node, at)
         return
     taken = read_signature(inference, shape.calls[0]).parameters
-    fit_attributes(inference, node, name, taken[0].type if taken else ANY, at, pattern=False, has_children=has_children)
+    fit_attributes(
+        inference, node, name, taken[0].type if taken else ANY, at, pattern=False, has_children=has_children
+    )
 
 
 def _built_in(inference: "Inference", node: Node, at: At) -> None:

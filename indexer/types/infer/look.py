@@ -73,7 +73,9 @@ def parts(engine: "TypeEngine", type_: Type) -> list[Type]:
 
 
 def _is_marker(type_: Type) -> bool:
-    return isinstance(type_, Wrapper) and type_.kind in _MARKERS and (type_.bare or type_.kind == "DeepDefault")
+    return (
+        isinstance(type_, Wrapper) and type_.kind in _MARKERS and (type_.bare or type_.kind == "DeepDefault")
+    )
 
 
 def is_nullish(type_: Type) -> bool:
@@ -98,7 +100,9 @@ def widened(engine: "TypeEngine", type_: Type) -> Type:
     """*type_* with fresh literals as their base types, in unions and arrays too."""
     if isinstance(type_, LiteralType):
         return _BASES[type_.base] if type_.fresh else type_
-    if isinstance(type_, UnionOf) and any(isinstance(each, LiteralType) and each.fresh for each in type_.members):
+    if isinstance(type_, UnionOf) and any(
+        isinstance(each, LiteralType) and each.fresh for each in type_.members
+    ):
         return union_of(engine, [widened(engine, each) for each in type_.members])
     if isinstance(type_, ArrayOf):
         element = widened(engine, type_.element)

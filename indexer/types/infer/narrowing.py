@@ -114,7 +114,9 @@ def _truthy(inference: "Inference", node: Node, at: At, *, truth: bool) -> Flow:
     if truth:
         kept = [each for each in seen if not is_nullish(each) and not _is_falsy_literal(each)]
     else:
-        kept = [each for each in seen if base_name(each) is not None or is_open(each) or isinstance(each, Scalar)]
+        kept = [
+            each for each in seen if base_name(each) is not None or is_open(each) or isinstance(each, Scalar)
+        ]
     if not kept or len(kept) == len(seen):
         return _owner(inference, node, at, "truthy", truth=truth)
     flow = _put(inference, node, at, kept)
@@ -134,7 +136,10 @@ def _may_be(inference: "Inference", type_: Type, *, truth: bool) -> bool:
     seen = split_members(inference.engine, look(inference.engine, type_))
     if truth:
         return any(not is_nullish(each) and not _is_falsy_literal(each) for each in seen)
-    return any(base_name(each) is not None and not (isinstance(each, LiteralType) and each.value) or is_open(each) for each in seen)
+    return any(
+        (base_name(each) is not None and not (isinstance(each, LiteralType) and each.value)) or is_open(each)
+        for each in seen
+    )
 
 
 def _discriminated(inference: "Inference", node: Node, at: At, fits: "object") -> Flow:
@@ -148,7 +153,11 @@ def _discriminated(inference: "Inference", node: Node, at: At, fits: "object") -
     seen = parts(inference.engine, inference.typed(owner, at))
     objects = [each for each in seen if not is_nullish(each)]
     if len(objects) < 2:
-        return _put(inference, owner, at, objects) if len(seen) > len(objects) == 1 and _is_chain(node) else at.flow
+        return (
+            _put(inference, owner, at, objects)
+            if len(seen) > len(objects) == 1 and _is_chain(node)
+            else at.flow
+        )
     kept: list[Type] = []
     for each in objects:
         found = field_of(inference.engine, each, path[-1])
@@ -177,7 +186,9 @@ def _equal(inference: "Inference", left: Node, right: Node, at: At, *, same: boo
         return at.flow
     if loose and any(is_nullish(each) for each in units):
         units = [*units, NULL, UNDEFINED]
-    seen = split_members(inference.engine, union_of(inference.engine, parts(inference.engine, inference.typed(left, at))))
+    seen = split_members(
+        inference.engine, union_of(inference.engine, parts(inference.engine, inference.typed(left, at)))
+    )
     kept = [each for each in seen if _comparable(each, units, same=same)]
     flow = _put(inference, left, at, kept) if kept and len(kept) < len(seen) else at.flow
     if same and len(units) == 1 and any(each in (STRING, NUMBER) for each in seen):
@@ -214,9 +225,14 @@ def _typeof(inference: "Inference", operand: Node, right: Node, at: At, *, same:
     if not kept:
         return _put(inference, inner, at, Undetermined("narrowed by typeof to nothing that we see"))
     flow = _put(inference, inner, at, kept)
-    return _discriminated(inference, inner, at.branch(flow), lambda each: any(
-        _of_typeof(part, str(word.value), same=same) for part in parts(inference.engine, each)
-    ))
+    return _discriminated(
+        inference,
+        inner,
+        at.branch(flow),
+        lambda each: any(
+            _of_typeof(part, str(word.value), same=same) for part in parts(inference.engine, each)
+        ),
+    )
 
 
 def _of_typeof(type_: Type, word: str, *, same: bool) -> list[Type]:
@@ -227,7 +243,15 @@ def _of_typeof(type_: Type, word: str, *, same: bool) -> list[Type]:
     name = base_name(type_)
     if name is None:
         is_function = bool(getattr(type_, "calls", ()))
-        return [type_] if ((word == "object" and not is_function) or (word == "function" and not isinstance(type_, (ArrayOf, TupleOf)))) == same else []
+        return (
+            [type_]
+            if (
+                (word == "object" and not is_function)
+                or (word == "function" and not isinstance(type_, (ArrayOf, TupleOf)))
+            )
+            == same
+            else []
+        )
     fits = name == word or (name == "null" and word == "object")
     return [type_] if fits == same else []
 
@@ -247,7 +271,9 @@ def _has_field(inference: "Inference", left: Node, right: Node, at: At, *, truth
     for each in seen:
         found = field_of(inference.engine, each, str(key.value))
         optional = found.member is not None and found.member.optional
-        if (found.outcome != "absent") == truth or (not truth and (optional or found.outcome in ("any", "unknown"))):
+        if (found.outcome != "absent") == truth or (
+            not truth and (optional or found.outcome in ("any", "unknown"))
+        ):
             kept.append(each)
     return _put(inference, right, at, kept) if kept and len(kept) < len(seen) else at.flow
 
@@ -261,7 +287,12 @@ def _instance(inference: "Inference", left: Node, right: Node, at: At, *, truth:
     name = at.env.module.text(right)
     known = {"Date", "Error", "Map", "Set", "RegExp", "URL", "Promise"}
     if name in known:
-        return _put(inference, left, at, Native(name, (ANY, ANY) if name == "Map" else (ANY,) if name in ("Set", "Promise") else ()))
+        return _put(
+            inference,
+            left,
+            at,
+            Native(name, (ANY, ANY) if name == "Map" else (ANY,) if name in ("Set", "Promise") else ()),
+        )
     if name == "Array":
         return _put(inference, left, at, _arrays(inference, left, at))
     return _put(inference, left, at, Undetermined(f"an instance of {name}"))

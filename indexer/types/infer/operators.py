@@ -11,7 +11,20 @@ from indexer.types.infer.names import At, Binding, Path
 from indexer.types.infer.narrowing import narrow
 from indexer.types.infer.siblings import best_union
 from indexer.types.infer.tables import Reader
-from indexer.types.model import ANY, BIGINT, BOOLEAN, FALSE, NUMBER, STRING, TRUE, UNDEFINED, LiteralType, TupleOf, Type, Undetermined
+from indexer.types.model import (
+    ANY,
+    BIGINT,
+    BOOLEAN,
+    FALSE,
+    NUMBER,
+    STRING,
+    TRUE,
+    UNDEFINED,
+    LiteralType,
+    TupleOf,
+    Type,
+    Undetermined,
+)
 from indexer.types.unions import union_of
 
 if TYPE_CHECKING:
@@ -70,7 +83,9 @@ def _logical(
 ) -> Type:  # fmt: skip
     engine = inference.engine
     point = at if operator == "??" else at.branch(narrow(inference, left_node, at, truth=operator == "&&"))
-    right = inference.typed(right_node, point, expected if expected is not None else (left if operator != "&&" else None))
+    right = inference.typed(
+        right_node, point, expected if expected is not None else (left if operator != "&&" else None)
+    )
     if operator == "&&":
         kept = [falsy for each in parts(engine, left) if (falsy := _falsy(each)) is not None]
         return union_of(engine, [*kept, right]) if not is_open(look(engine, left)) else right
@@ -227,7 +242,10 @@ def _augmented(inference: "Inference", node: Node, at: At, _expected: Type | Non
     if operator in _LOGICAL:
         path = path_of(inference, left, at)
         if path is not None and operator in ("??", "||"):
-            at.flow = {**at.flow, path: union_of(inference.engine, [present(inference.engine, before), after])}
+            at.flow = {
+                **at.flow,
+                path: union_of(inference.engine, [present(inference.engine, before), after]),
+            }
         return union_of(inference.engine, [before, after])
     return _arithmetic(inference, operator, before, after)
 

@@ -119,7 +119,9 @@ def _declares(binding: Binding, node: Node) -> bool:
     return binding.node.id == node.id
 
 
-def attach_inference(engine: TypeEngine, *, observer: Observer | None = None, observed: str = "") -> Inference:
+def attach_inference(
+    engine: TypeEngine, *, observer: Observer | None = None, observed: str = ""
+) -> Inference:
     """An inference that *engine* asks from now on for the types of expressions and of function bodies."""
     inference = Inference(engine, observer=observer, observed=observed)
 

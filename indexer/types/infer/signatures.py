@@ -129,10 +129,14 @@ def predicate_of(inference: "Inference", shape: Shape) -> tuple[str, Type] | Non
     """The parameter that a type predicate tells of, and the type it tells."""
     for signature in shape.calls:
         written = signature.node.child_by_field_name("return_type")
-        inner = next((c for c in written.named_children if c.type == "type_predicate"), None) if written else None
+        inner = (
+            next((c for c in written.named_children if c.type == "type_predicate"), None) if written else None
+        )
         if inner is None and written is not None and written.type == "type_predicate":
             inner = written
-        name, type_ = (inner.child_by_field_name("name"), inner.child_by_field_name("type")) if inner else (None, None)
+        name, type_ = (
+            (inner.child_by_field_name("name"), inner.child_by_field_name("type")) if inner else (None, None)
+        )
         if name is not None and type_ is not None:
             text = signature.scope.module.text(name)
             return text, inference.engine.resolve_annotation(type_, signature.scope)

@@ -122,7 +122,9 @@ def _loop(inference: "Inference", node: Node, at: At) -> None:
             inference.typed(initializer, inner)
     condition = node.child_by_field_name("condition")
     if condition is not None:
-        inference.typed(condition.named_children[0] if condition.type == "expression_statement" else condition, inner)
+        inference.typed(
+            condition.named_children[0] if condition.type == "expression_statement" else condition, inner
+        )
         if condition.type != "empty_statement" and node.type != "do_statement":
             inner.flow = narrow(inference, condition, inner, truth=True)
     body = node.child_by_field_name("body")
@@ -139,7 +141,11 @@ def _for_in(inference: "Inference", node: Node, at: At) -> None:
     if left is None or right is None or body is None:
         return
     source = inference.typed(right, at)
-    each = STRING if any(child.type == "in" for child in node.children) else element_type(inference.engine, source)
+    each = (
+        STRING
+        if any(child.type == "in" for child in node.children)
+        else element_type(inference.engine, source)
+    )
     env = at.env.inside()
     start = _without_assigned(node, at)
     inner = At(env, start, at.returns, at.expected_return)
@@ -164,7 +170,11 @@ def assigned_names(node: Node, source: bytes) -> set[str]:
         each = waiting.pop()
         if each.type in ("assignment_expression", "augmented_assignment_expression", "update_expression"):
             target = each.child_by_field_name("left") or each.child_by_field_name("argument")
-            while target is not None and target.type in ("member_expression", "subscript_expression", "non_null_expression"):
+            while target is not None and target.type in (
+                "member_expression",
+                "subscript_expression",
+                "non_null_expression",
+            ):
                 target = target.child_by_field_name("object") or (target.named_children or [None])[0]
             if target is not None:
                 found.add(source[target.start_byte : target.end_byte].decode("utf-8", "replace"))
@@ -221,8 +231,15 @@ def _switch(inference: "Inference", node: Node, at: At) -> None:
             inference.typed(label, at)
             flow = _case(inference, inner_value, label, At(env, remaining), same=True)
             remaining = _case(inference, inner_value, label, At(env, remaining), same=False)
-        way = At(env, flow if fallen is None else join_flows(inference, flow, fallen), at.returns, at.expected_return)
-        statements = [c for c in case.named_children if c.id != (label.id if label else -1) and c.type != "comment"]
+        way = At(
+            env,
+            flow if fallen is None else join_flows(inference, flow, fallen),
+            at.returns,
+            at.expected_return,
+        )
+        statements = [
+            c for c in case.named_children if c.id != (label.id if label else -1) and c.type != "comment"
+        ]
         run_statements(inference, statements, way)
         breaks = _breaks(statements)
         fallen = way.flow if way.reachable and not breaks else None
@@ -236,7 +253,8 @@ def _switch(inference: "Inference", node: Node, at: At) -> None:
 
 
 def _case(inference: "Inference", value: Node, label: Node, at: At, *, same: bool) -> Flow:
-    from indexer.types.infer.narrowing import _equal, narrow as by  # noqa: PLC0415
+    from indexer.types.infer.narrowing import _equal  # noqa: PLC0415
+    from indexer.types.infer.narrowing import narrow as by
 
     with inference.quiet():
         if value.type == "true":

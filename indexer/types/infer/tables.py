@@ -24,7 +24,14 @@ def reader_of(kind: str) -> Reader:
 def _readers() -> dict[str, Reader]:
     from indexer.types.infer import access, calls, closures, expressions, jsx, operators  # noqa: PLC0415  # they read nodes through this table
 
-    tables = (expressions.READERS, access.READERS, operators.READERS, calls.READERS, closures.READERS, jsx.READERS)
+    tables = (
+        expressions.READERS,
+        access.READERS,
+        operators.READERS,
+        calls.READERS,
+        closures.READERS,
+        jsx.READERS,
+    )
     return {kind: reader for table in tables for kind, reader in table.items()}
 
 

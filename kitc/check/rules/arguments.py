@@ -7,6 +7,7 @@ from kitc.check.report import Finding
 from kitc.check.site import Rule, Site, finding
 from kitc.check.wording import did_you_mean, renaming
 
+
 def _unknown(site: Site) -> Iterator[Finding]:
     for event in _of_kind(site, "unknown"):
         message = f'{_taker(event)} takes no "{event.name}"' + did_you_mean(event.name, event.names)

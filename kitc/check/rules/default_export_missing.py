@@ -7,6 +7,7 @@ from kitc.check.report import Finding
 from kitc.check.rules.unknown_export import lacks, names_exported
 from kitc.check.site import Rule, Site, finding
 
+
 def _judge(site: Site) -> Iterator[Finding]:
     for each in site.imports:
         for name in each.names if isinstance(each.resolution, Found) else ():

@@ -17,7 +17,9 @@ _HARD = re.compile(
     rb"|cf:pattern:(?:\.\.\.|<|\{|x{4,}|TODO|YOUR)",
     re.IGNORECASE,
 )
-_SOFT = re.compile(rb"\b(?:TODO|FIXME|XXX)\b|\.\.\.\s*(?:rest of|existing|your|remaining|same as)\b[^\n]*", re.IGNORECASE)
+_SOFT = re.compile(
+    rb"\b(?:TODO|FIXME|XXX)\b|\.\.\.\s*(?:rest of|existing|your|remaining|same as)\b[^\n]*", re.IGNORECASE
+)
 
 
 def _judge(site: Site) -> Iterator[Finding]:
@@ -29,11 +31,15 @@ def _judge(site: Site) -> Iterator[Finding]:
             taken.append(Span(start=start, stop=stop))
             yield _found(site, taken[-1], "error" if node.type != "comment" else "warning")
         for found in _SOFT.finditer(text) if node.type == "comment" and not hard else ():
-            yield _found(site, Span(start=node.start_byte + found.start(), stop=node.start_byte + found.end()), "note")
+            yield _found(
+                site, Span(start=node.start_byte + found.start(), stop=node.start_byte + found.end()), "note"
+            )
 
 
 def _hard_matches(node: Node, text: bytes) -> list[tuple[int, int]]:
-    return [(node.start_byte + found.start(), node.start_byte + found.end()) for found in _HARD.finditer(text)]
+    return [
+        (node.start_byte + found.start(), node.start_byte + found.end()) for found in _HARD.finditer(text)
+    ]
 
 
 def _textual(root: Node) -> Iterator[Node]:

@@ -8,6 +8,7 @@ from kitc.check.rules.unknown_export import lacks, names_exported
 from kitc.check.site import Rule, Site, finding
 from kitc.check.wording import did_you_mean, renaming
 
+
 def _judge(site: Site) -> Iterator[Finding]:
     for each in site.imports:
         declaration = each.resolution.declaration if isinstance(each.resolution, Runtime) else None

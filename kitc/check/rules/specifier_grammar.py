@@ -6,6 +6,7 @@ from kitc.check.references import Malformed, parse_reference
 from kitc.check.report import Finding
 from kitc.check.site import Rule, Site, finding
 
+
 def _judge(site: Site) -> Iterator[Finding]:
     for each in site.imports:
         if not each.specifier.startswith("cf:"):

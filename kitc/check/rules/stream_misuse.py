@@ -8,9 +8,14 @@ from kitc.check.confusion import is_confusion, misuse_message
 from kitc.check.report import Finding
 from kitc.check.site import Rule, Site, finding
 
+
 def _judge(site: Site) -> Iterator[Finding]:
     for event in site.events:
-        if isinstance(event, Read) and event.outcome in ("absent", "loose-absent") and is_confusion(site, event):
+        if (
+            isinstance(event, Read)
+            and event.outcome in ("absent", "loose-absent")
+            and is_confusion(site, event)
+        ):
             message = f"a value of type {spelled(site.engine, event.base)} has no .{event.field}()"
             severity = "warning" if event.outcome == "loose-absent" else RULE.severity
             yield finding(site, RULE.id, severity, event.node, message, place=event.place)

@@ -6,6 +6,7 @@ from indexer.types.infer.events import TypeAsValue
 from kitc.check.report import Finding
 from kitc.check.site import Rule, Site, finding
 
+
 def _judge(site: Site) -> Iterator[Finding]:
     for event in site.events:
         if isinstance(event, TypeAsValue):

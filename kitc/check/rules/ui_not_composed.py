@@ -9,6 +9,7 @@ from indexer.types.infer.fields import field_of
 from kitc.check.report import Finding
 from kitc.check.site import Rule, Site, finding
 
+
 def _judge(site: Site) -> Iterator[Finding]:
     if site.is_test:
         return
@@ -17,19 +18,30 @@ def _judge(site: Site) -> Iterator[Finding]:
             continue
         declarator = event.node.parent
         name = declarator.child_by_field_name("name") if declarator is not None else None
-        if declarator is None or declarator.type != "variable_declarator" or name is None or name.type != "identifier":
+        if (
+            declarator is None
+            or declarator.type != "variable_declarator"
+            or name is None
+            or name.type != "identifier"
+        ):
             continue
         if field_of(site.engine, event.result, "$UI").outcome != "found":
             continue
         function = _function_around(event.node)
         if function is not None and _returns_ui(site, function) and not _is_used(site, function, name):
-            message = f'the UI of "{site.text(name)}" never reaches the output: render it, return it or pass it on'
+            message = (
+                f'the UI of "{site.text(name)}" never reaches the output: render it, return it or pass it on'
+            )
             yield finding(site, RULE.id, RULE.severity, name, message)
 
 
 def _function_around(node: Node) -> Node | None:
     found = node.parent
-    while found is not None and found.type not in ("arrow_function", "function_expression", "function_declaration"):
+    while found is not None and found.type not in (
+        "arrow_function",
+        "function_expression",
+        "function_declaration",
+    ):
         found = found.parent
     return found
 
@@ -45,7 +57,10 @@ def _is_used(site: Site, function: Node, name: Node) -> bool:
     waiting = [function]
     while waiting:
         node = waiting.pop()
-        if node.type in ("identifier", "shorthand_property_identifier") and node.start_byte != name.start_byte:
+        if (
+            node.type in ("identifier", "shorthand_property_identifier")
+            and node.start_byte != name.start_byte
+        ):
             own = site.module.source[node.start_byte : node.end_byte]
             if own == spelled and _gives_away(site, node):
                 return True

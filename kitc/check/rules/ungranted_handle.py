@@ -17,7 +17,9 @@ def _judge(site: Site) -> Iterator[Finding]:
         token = found[0].decode()
         if token not in site.grants:
             message = f'the handle "{token}" was not granted'
-            yield finding_at(site, RULE.id, RULE.severity, Span(start=found.start(), stop=found.end()), message)
+            yield finding_at(
+                site, RULE.id, RULE.severity, Span(start=found.start(), stop=found.end()), message
+            )
 
 
 RULE = Rule(

@@ -9,6 +9,7 @@ from kitc.check.report import Finding
 from kitc.check.site import Rule, Site, finding
 from kitc.check.wording import did_you_mean, renaming
 
+
 def names_exported(engine: TypeEngine, key: str) -> tuple[str, ...]:
     """The names that the module *key* exports itself and through stars, sorted."""
     found: set[str] = set()
@@ -35,7 +36,9 @@ def lacks(site: Site, key: str, name: str) -> bool:
         return False
     if name in names_exported(engine, key):
         return False
-    return isinstance(engine.find_value(key, name), NotFound) and isinstance(engine.find_type(key, name), NotFound)
+    return isinstance(engine.find_value(key, name), NotFound) and isinstance(
+        engine.find_type(key, name), NotFound
+    )
 
 
 def module_key(resolution: Resolution) -> str | None:
@@ -60,7 +63,12 @@ def _missing(site: Site, each: ImportStatement, name: ImportedName, key: str) ->
     others = [other for other in names if other != "default"]
     suggestion = renaming(name.node, site.text(name.node), name.imported, others)
     return finding(
-        site, RULE.id, RULE.severity, name.node, message + did_you_mean(name.imported, others), suggestion=suggestion
+        site,
+        RULE.id,
+        RULE.severity,
+        name.node,
+        message + did_you_mean(name.imported, others),
+        suggestion=suggestion,
     )
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from indexer.types.infer.events import Read
+from indexer.types.infer.spelling import spelled
 from kitc.check.confusion import is_confusion, is_write
 from kitc.check.report import Finding
 from kitc.check.site import Rule, Site, finding
 from kitc.check.wording import did_you_mean, renaming
-from indexer.types.infer.spelling import spelled
+
 
 def _judge(site: Site) -> Iterator[Finding]:
     for event in site.events:
@@ -17,7 +18,9 @@ def _judge(site: Site) -> Iterator[Finding]:
             continue
         loose = event.outcome == "loose-absent"
         owner = spelled(site.engine, event.base)
-        message = f'there is no field "{event.field}" on {"the result" if owner in ("any", "unknown") else owner}'
+        message = (
+            f'there is no field "{event.field}" on {"the result" if owner in ("any", "unknown") else owner}'
+        )
         if loose:
             message += " as its source has it; the compiler does not see that, it has no declared type"
         yield finding(

@@ -7,9 +7,12 @@ from kitc.check.references import Malformed, parse_reference
 from kitc.check.report import Finding
 from kitc.check.site import Rule, Site, finding
 
+
 def _judge(site: Site) -> Iterator[Finding]:
     for each in site.imports:
-        if isinstance(each.resolution, NotIndexed) and not isinstance(parse_reference(each.specifier), Malformed):
+        if isinstance(each.resolution, NotIndexed) and not isinstance(
+            parse_reference(each.specifier), Malformed
+        ):
             message = f'no indexed pattern has the identity "{each.resolution.identity}"'
             yield finding(site, RULE.id, RULE.severity, each.specifier_node, message)
 

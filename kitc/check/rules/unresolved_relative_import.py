@@ -6,6 +6,7 @@ from indexer.types.host import Missing
 from kitc.check.report import Finding
 from kitc.check.site import Rule, Site, finding
 
+
 def _judge(site: Site) -> Iterator[Finding]:
     for each in site.imports:
         if not isinstance(each.resolution, Missing) or each.specifier.startswith("cf:"):

@@ -19,7 +19,13 @@ def _judge(site: Site) -> Iterator[Finding]:
     for each in site.imports:
         for name in each.names if not each.reexport else ():
             if name.local not in _PRAGMA and counted.get(name.local.encode(), 0) <= _own(site, each, name):
-                yield finding(site, RULE.id, RULE.severity, name.local_node, f'"{name.local}" is imported and never used')
+                yield finding(
+                    site,
+                    RULE.id,
+                    RULE.severity,
+                    name.local_node,
+                    f'"{name.local}" is imported and never used',
+                )
 
 
 def _own(site: Site, each: ImportStatement, name: ImportedName) -> int:

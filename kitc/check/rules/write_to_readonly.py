@@ -8,6 +8,7 @@ from kitc.check.confusion import is_write
 from kitc.check.report import Finding
 from kitc.check.site import Rule, Site, finding
 
+
 def _judge(site: Site) -> Iterator[Finding]:
     for event in site.events:
         if isinstance(event, Read) and event.outcome == "absent" and is_write(site, event):

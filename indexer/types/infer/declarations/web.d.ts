@@ -12,6 +12,11 @@ interface URLSearchParams {
   getAll(name: string): string[]; has(name: string): boolean; keys(): IterableIterator<string>;
   set(name: string, value: string): void; sort(): void; toString(): string; values(): IterableIterator<string>; size: number;
 }
+interface Response {
+  ok: boolean; status: number; statusText: string; headers: any; url: string; redirected: boolean; type: string;
+  body: any; bodyUsed: boolean; json(): Promise<any>; text(): Promise<string>; blob(): Promise<any>;
+  arrayBuffer(): Promise<any>; bytes(): Promise<any>; formData(): Promise<any>; clone(): Response;
+}
 declare const URL: URLConstructor;
 declare const URLSearchParams: any;
 declare const crypto: any;
