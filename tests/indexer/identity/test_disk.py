@@ -8,7 +8,7 @@ from indexer.base.errors import SourceRefused
 from indexer.identity import identities_of
 from indexer.identity.components import components_of
 from indexer.identity.disk import ProgramFolder, common_root, identify_files
-from indexer.identity.targets import SUFFIXES, find_target
+from indexer.identity.targets import find_target
 
 
 def _write(root: Path, files: dict[str, bytes]) -> None:
@@ -97,11 +97,12 @@ def test_a_module_cannot_be_attached_as_data_and_data_must_exist(tmp_path: Path)
         identify_files(folder, tmp_path / "main.ts", data_files=[tmp_path / "gone.txt"])
 
 
-@pytest.mark.parametrize(
-    "later", range(len(SUFFIXES)), ids=[suffix or "the name itself" for suffix in SUFFIXES]
-)
+ENDINGS = ".ts .tsx .js .jsx .mts .mjs .d.ts /index.ts /index.tsx /index.js /index.jsx /index.mts /index.mjs".split()
+
+
+@pytest.mark.parametrize("later", range(14), ids=[*ENDINGS, "the name itself"])
 def test_endings_are_tried_in_their_order(later: int) -> None:
-    names = ["/b" + suffix for suffix in SUFFIXES]
+    names = ["/b" + ending for ending in (*ENDINGS, "")]
     assert find_target("./b", "/a.ts", names[later:]) == names[later]
 
 
