@@ -97,7 +97,21 @@ def test_a_module_cannot_be_attached_as_data_and_data_must_exist(tmp_path: Path)
         identify_files(folder, tmp_path / "main.ts", data_files=[tmp_path / "gone.txt"])
 
 
-ENDINGS = ".ts .tsx .js .jsx .mts .mjs .d.ts /index.ts /index.tsx /index.js /index.jsx /index.mts /index.mjs".split()
+ENDINGS = [
+    ".ts",
+    ".tsx",
+    ".js",
+    ".jsx",
+    ".mts",
+    ".mjs",
+    ".d.ts",
+    "/index.ts",
+    "/index.tsx",
+    "/index.js",
+    "/index.jsx",
+    "/index.mts",
+    "/index.mjs",
+]
 
 
 @pytest.mark.parametrize("later", range(14), ids=[*ENDINGS, "the name itself"])
