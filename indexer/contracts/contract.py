@@ -93,16 +93,10 @@ class _Reader:
     done: dict[tuple[str, int], tuple[_Side, _Side]] = field(default_factory=dict)
 
     def contract(self, name: str, call: PatternCall) -> Contract:
-        """The contract of *call*, exported as *name*; patterns before it in its file are printed first."""
+        """The contract of *call*, exported as *name*."""
         known = (call.module.key, call.node.id)
         if known not in self.done:
-            for earlier in module_patterns(self.engine, call.module):
-                if (earlier.module.key, earlier.node.id) not in self.done:
-                    self._print(earlier)
-                if earlier.node.id == call.node.id:
-                    break
-            if known not in self.done:
-                self._print(call)
+            self._print(call)
         argument, result = self.done[known]
         unresolved = sorted({*_paths("argument", argument), *_paths("result", result)})
         return Contract(
@@ -118,21 +112,38 @@ class _Reader:
         )
 
     def _print(self, call: PatternCall) -> None:
+        """Prints *call*; where types are met inside themselves, after all that its file prints before it."""
         if self.engine.infer is None:
             attach_inference(self.engine)
-        order = self.order
-        names = self.names.get(call.module.key)
-        if names is None:
-            names = self.names[call.module.key] = AnonymousNames()
-            name_earlier(self.engine, call.module, order, names)
-        argument = self._side(order, names)
-        argument.schema = self._argument(call, argument.printer)
-        result = self._side(order, names)
-        result.schema = self._result(call, result.printer, argument.schema)
-        self.done[call.module.key, call.node.id] = (argument, result)
+        sides = self._sides(call, AnonymousNames())
+        if any(side.printer.cyclic for side in sides):
+            self._print_in_order(call)
+        else:
+            self.done[call.module.key, call.node.id] = sides
 
-    def _side(self, order: Order, names: AnonymousNames) -> _Side:
-        return _Side(Printer(engine=self.engine, order=order, names=names, writer_of=self.writer_of))
+    def _print_in_order(self, call: PatternCall) -> None:
+        module = call.module
+        names = self.names.get(module.key)
+        if names is None:
+            names = self.names[module.key] = AnonymousNames()
+            name_earlier(self.engine, module, self.order, names)
+        for earlier in module_patterns(self.engine, module):
+            known = (module.key, earlier.node.id)
+            if known not in self.done or earlier.node.id == call.node.id:
+                self.done[known] = self._sides(earlier, names)
+            if earlier.node.id == call.node.id:
+                return
+        self.done[module.key, call.node.id] = self._sides(call, names)
+
+    def _sides(self, call: PatternCall, names: AnonymousNames) -> tuple[_Side, _Side]:
+        argument, result = self._side(names), self._side(names)
+        argument.schema = self._argument(call, argument.printer)
+        result.schema = self._result(call, result.printer, argument.schema)
+        return argument, result
+
+    def _side(self, names: AnonymousNames) -> _Side:
+        printer = Printer(engine=self.engine, order=self.order, names=names, writer_of=self.writer_of)
+        return _Side(printer)
 
     def _argument(self, call: PatternCall, printer: Printer) -> Schema:
         scope = call.module.scope

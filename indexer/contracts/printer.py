@@ -72,6 +72,8 @@ class Printer:
     """The declared member behind a field, by definition name and path inside the definition."""
     unwritten: bool = False
     """True inside a cell whose alias was imported: the framework then has no nodes to read defaults from."""
+    cyclic: bool = False
+    """True once a type was met inside itself."""
     container: tuple[str, int] = ("", 0)
     """The definition that is being printed, and where in the path it starts."""
 
@@ -124,9 +126,11 @@ class Printer:
         name = definition_name(seen) or self.names.known(seen)
         if name is not None:
             if name in self.building or name in self.definitions:
+                self.cyclic = self.cyclic or name in self.building
                 return self.reference(name)
             self.building.add(name)
         if seen in self.stack:
+            self.cyclic = True
             if name is None:
                 name = self.names.give(seen)
                 self.building.add(name)
