@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from indexer.base.digest import Digest
 from indexer.base.words import Problem
@@ -20,8 +20,12 @@ from indexer.corpus.records import (
 )
 from indexer.save.connection import Connections
 from indexer.search.filters import Filters
-from indexer.search.hits import Hit
-from indexer.search.query import NO_FILTERS, search
+from indexer.search.hits import Hit, Ranked
+from indexer.search.query import NO_FILTERS, rank_passages, search
+
+if TYPE_CHECKING:
+    from indexer.contracts.schema import Schema
+    from indexer.search.fitting import Fitting
 
 
 class Corpus:
@@ -84,7 +88,13 @@ class Corpus:
         return neighbours.links_of(self._connections, address)
 
     def search(
-        self, query: str, *, within: str = "all", limit: int = 10, filters: Filters = NO_FILTERS
+        self,
+        query: str,
+        *,
+        within: str = "all",
+        limit: int = 10,
+        filters: Filters = NO_FILTERS,
+        explained: bool = False,
     ) -> tuple[Hit, ...]:
         """The best *limit* passages for *query*; see ``indexer.search``.
 
@@ -92,7 +102,33 @@ class Corpus:
             QueryRefused: a set or filter does not exist.
         """
         with self._connections.refusing():
-            return search(self._connections.connection(), query, within=within, limit=limit, filters=filters)
+            return search(
+                self._connections.connection(),
+                query,
+                within=within,
+                limit=limit,
+                filters=filters,
+                explained=explained,
+            )
+
+    def rank(self, query: str, *, within: str = "all", limit: int = 10) -> tuple[Ranked, ...]:
+        """The ranking that ``search`` shows, without titles and snippets."""
+        with self._connections.refusing():
+            return rank_passages(self._connections.connection(), query, within=within, limit=limit)
+
+    def find_accepting(self, schema: "Schema") -> "tuple[Fitting, ...]":
+        """Programs with an argument that every value of *schema* can feed; see ``indexer.search.fitting``."""
+        from indexer.search.fitting import find_accepting  # noqa: PLC0415 - only where contracts are compared
+
+        with self._connections.refusing():
+            return find_accepting(self._connections.connection(), schema)
+
+    def find_providing(self, schema: "Schema") -> "tuple[Fitting, ...]":
+        """Programs with a result field whose values can all feed *schema*."""
+        from indexer.search.fitting import find_providing  # noqa: PLC0415 - the same
+
+        with self._connections.refusing():
+            return find_providing(self._connections.connection(), schema)
 
     def list_sources(self) -> tuple[SourceRecord, ...]:
         """All sources, in the order of corpus.toml."""

@@ -39,7 +39,7 @@ def find_allowed(connection: sqlite3.Connection, within: SetName, filters: Filte
         return None
     query = _ALLOWED[within]
     given = {field.name: getattr(filters, field.name) for field in fields(filters)}
-    if query is None or any(given[name] is not None for name in _UNKNOWN[within]):
+    if any(given[name] is not None for name in _UNKNOWN[within]):
         return frozenset()
     return frozenset(row_id for (row_id,) in connection.execute(query, given))
 

@@ -23,6 +23,20 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """What one word of the query adds to a hit's score."""
+
+    word: str
+    term: str
+    """The term that was found: of the word itself, or a related one; ``=`` starts an exact name."""
+    fields: tuple[str, ...]
+    """Fields of the passage that hold it, the weightiest first."""
+    impact: int
+    score: float
+    """Its part of the hit's score."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
     """One answer of a search."""
 
@@ -30,7 +44,7 @@ class Hit:
     within: SetName
     title: str
     breadcrumb: str
-    """Headings above a section; the path of anything else."""
+    """Headings down to a section; the path of anything else."""
     kind: str
     """``section``, ``program``, ``module``, or the kind of a symbol."""
     digest: Digest
@@ -39,6 +53,8 @@ class Hit:
     """0 to 1: the share of the best score that the query could reach in its set."""
     snippet: str
     """A piece of the passage with the matches in brackets."""
+    parts: tuple[Part, ...] = ()
+    """Why it was found, if that was asked for."""
 
 
 def read_hit(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) -> Hit:

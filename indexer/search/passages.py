@@ -123,15 +123,16 @@ def weigh_document(document: DocumentText, stemmer: Stemmer, *, demoted: bool = 
 
 
 def _section_counts(section: SectionText) -> Counts:
-    pieces = _FENCE.split(section.text)
+    prose, code = split_fences(section.text)
     return count_chunks(
-        {
-            "title": section.title,
-            "breadcrumb": section.breadcrumb,
-            "prose": "\n".join(pieces[::2]),
-            "code": "\n".join(pieces[1::2]),
-        }
+        {"title": section.title, "breadcrumb": section.breadcrumb, "prose": prose, "code": code}
     )
+
+
+def split_fences(text: str) -> tuple[str, str]:
+    """Prose and fenced code of a Markdown section."""
+    pieces = _FENCE.split(text)
+    return "\n".join(pieces[::2]), "\n".join(pieces[1::2])
 
 
 def weigh_module(module: ModuleText, stemmer: Stemmer, *, demoted: bool = False) -> Fragment:

@@ -6,6 +6,7 @@ Sets are ranked each on its own; ``all`` merges them by the share of the best sc
 """
 
 import sqlite3
+from dataclasses import replace
 from functools import cache
 
 from indexer.base.errors import QueryRefused
@@ -27,23 +28,32 @@ def stemmer() -> Stemmer:
     return Stemmer()
 
 
-def search(
+def search(  # noqa: PLR0913 - options by keyword
     connection: sqlite3.Connection,
     query: str,
     *,
     within: str = "all",
     limit: int = 10,
     filters: Filters = NO_FILTERS,
+    explained: bool = False,
 ) -> tuple[Hit, ...]:
     """The best *limit* passages of *within* for *query*, best first, equal scores by address.
 
-    Any text is a query; one without a letter or digit finds nothing.
+    Any text is a query; one without a letter or digit finds nothing. *explained* hits tell their parts.
 
     Raises:
         QueryRefused: no such set, or *limit* is out of range.
     """
     places = rank_passages(connection, query, within=within, limit=limit, filters=filters)
-    return tuple(read_hit(connection, place, stemmer()) for place in places)
+    hits = (read_hit(connection, place, stemmer()) for place in places)
+    if not explained:
+        return tuple(hits)
+    from indexer.search.explain import explain  # noqa: PLC0415 - only for those who ask why
+
+    return tuple(
+        replace(hit, parts=explain(connection, place, stemmer()))
+        for hit, place in zip(hits, places, strict=True)
+    )
 
 
 def rank_passages(

@@ -1,0 +1,79 @@
+"""Why a passage was found: what each word of the query added, and where it stands. IO: reads the database."""
+
+import sqlite3
+
+from indexer.search.fields import WEIGHING, SetName
+from indexer.search.hits import Part, Ranked
+from indexer.search.passages import split_fences
+from indexer.search.postings import unpack_vector
+from indexer.search.rank import highest_score
+from indexer.search.tokens import Stemmer, chunks_of, whole_of
+
+
+def explain(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) -> tuple[Part, ...]:
+    """The parts of the score at *place*, in the order of the query's words; they add up to the score."""
+    vector = connection.execute(
+        "SELECT vector FROM search_unit WHERE within = ? AND row_id = ?", (place.within, place.row_id)
+    ).fetchone()[0]
+    impacts = dict(unpack_vector(vector))
+    texts = _texts_of(connection, place.within, place.row_id)
+    fields = sorted(texts, key=lambda name: (-WEIGHING[place.within].fields[name].weight, name))
+    highest = highest_score(place.sought)
+    parts = []
+    for sought in place.sought:
+        held = [term for term in sought.terms if term.term_id in impacts]
+        if held:
+            best = max(held, key=lambda term: (term.factor * impacts[term.term_id], -term.term_id))
+            impact = impacts[best.term_id]
+            part = Part(
+                word=sought.word.text,
+                term=best.term,
+                fields=tuple(name for name in fields if _holds(texts[name], best.term, stemmer)),
+                impact=impact,
+                score=best.factor * impact / highest,
+            )
+            parts.append(part)
+    return tuple(parts)
+
+
+def _holds(text: str, term: str, stemmer: Stemmer) -> bool:
+    if term.startswith("="):
+        return whole_of(text) == term[1:]
+    return any(term in stemmer.terms_of(chunk) for chunk in chunks_of(text))
+
+
+def _texts_of(connection: sqlite3.Connection, within: SetName, row_id: int) -> dict[str, str]:
+    names, query = _TEXTS[within]
+    row = connection.execute(query, (row_id,)).fetchone()
+    values = [value.decode("utf-8", "replace") if isinstance(value, bytes) else value for value in row]
+    texts = dict(zip(names, values, strict=True))
+    if within == "docs":
+        texts["prose"], texts["code"] = split_fences(texts["prose"])
+    return texts
+
+
+_SECTION = """
+SELECT section.title, breadcrumb, document.path, document.title || ' ' || description,
+  substr(content, start_byte + 1, stop_byte - start_byte)
+FROM section JOIN document ON document.id = document_id WHERE section.id = ?
+"""
+_PROGRAM = """
+SELECT name, program.path, description,
+  coalesce((SELECT group_concat(name, ' ') FROM export WHERE module_id = entry_module_id), ''),
+  tags || ' ' || coalesce((SELECT group_concat(contract_field.path || ' ' || contract_field.doc, ' ')
+    FROM contract_field JOIN contract ON contract.id = contract_id
+    WHERE contract.program_id = program.id), ''),
+  content
+FROM program JOIN module ON module.id = entry_module_id WHERE program.id = ?
+"""
+_SYMBOL = """
+SELECT name, qualified_name, signature, symbol.doc, module.path, kind,
+  substr(content, start_byte + 1, min(stop_byte - start_byte, 1200))
+FROM symbol JOIN module ON module.id = module_id WHERE symbol.id = ?
+"""
+_TEXTS: dict[SetName, tuple[tuple[str, ...], str]] = {
+    "docs": (("title", "breadcrumb", "path", "document", "prose"), _SECTION),
+    "programs": (("name", "path", "description", "exports", "contract", "comments"), _PROGRAM),
+    "symbols": (("name", "container", "signature", "doc", "path", "kind", "body"), _SYMBOL),
+    "source": (("path", "doc", "code"), "SELECT path, doc, content FROM module WHERE id = ?"),
+}
