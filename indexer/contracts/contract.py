@@ -1,6 +1,6 @@
 """The contract of a pattern: its argument and result schema, what is unknown, and its fields. Pure."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -10,7 +10,7 @@ from indexer.contracts.callback_defaults import with_callback_defaults
 from indexer.contracts.confidential import with_joined_confidentiality
 from indexer.contracts.defaults import NO_VALUE, value_of_constant, value_of_expression
 from indexer.contracts.earlier_schemas import name_earlier
-from indexer.contracts.fields import ContractField, fields_of
+from indexer.contracts.fields import ContractField, Side, fields_of
 from indexer.contracts.inferred import print_inferred
 from indexer.contracts.naming import AnonymousNames
 from indexer.contracts.order import Order
@@ -106,8 +106,8 @@ class _Reader:
             argument_schema=argument.schema,
             result_schema=result.schema,
             fields=(
-                *fields_of(self.engine, "argument", argument.schema, argument.printer.members),
-                *fields_of(self.engine, "result", result.schema, result.printer.members),
+                *_fields("argument", argument),
+                *_fields("result", result),
             ),
         )
 
@@ -198,6 +198,10 @@ class _Reader:
             return value_of_constant(self.engine, node, call.module.scope)
         value = value_of_expression(self.engine, node, call.module.scope, signed=True)
         return {} if value is NO_VALUE else value
+
+
+def _fields(side: Side, printed: _Side) -> Iterator[ContractField]:
+    return fields_of(side, printed.schema, printed.printer.members, root_name=printed.printer.root_name)
 
 
 def _paths(side: str, printed: _Side) -> list[str]:

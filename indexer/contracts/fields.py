@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from indexer.contracts.docs import doc_texts
 from indexer.contracts.schema import Schema
 from indexer.contracts.schema_text import schema_text
 from indexer.types.model import Member
-
-if TYPE_CHECKING:
-    from indexer.types.engine import TypeEngine
 
 Side = Literal["argument", "result"]
 MemberKey = tuple[str, tuple[str, ...]]
@@ -42,13 +39,15 @@ class ContractField:
 
 
 def fields_of(
-    engine: "TypeEngine", side: Side, schema: Schema, members: Mapping[MemberKey, Member]
+    side: Side, schema: Schema, members: Mapping[MemberKey, Member], *, root_name: str = ""
 ) -> Iterator[ContractField]:
-    """The fields of *schema*, parents before their parts, in the order of the properties."""
+    """The fields of *schema*, parents before their parts, in the order of the properties.
+
+    *members* are the declarations behind them, by definition and path; *root_name* is the root's definition.
+    """
     definitions = schema.get("$defs") if isinstance(schema, dict) else None
     walk = _Walk(side, definitions if isinstance(definitions, dict) else {}, members)
-    del engine
-    for number, found in enumerate(walk.fields(schema, "", ("", ()), 1, ())):
+    for number, found in enumerate(walk.fields(schema, "", (root_name, ()), 1, ())):
         if number >= _MOST_FIELDS:
             return
         yield found

@@ -72,6 +72,8 @@ class Printer:
     """The declared member behind a field, by definition name and path inside the definition."""
     unwritten: bool = False
     """True inside a cell whose alias was imported: the framework then has no nodes to read defaults from."""
+    root_name: str = ""
+    """The definition name of the root type, which is printed in place all the same."""
     cyclic: bool = False
     """True once a type was met inside itself."""
     container: tuple[str, int] = ("", 0)
@@ -135,6 +137,8 @@ class Printer:
                 name = self.names.give(seen)
                 self.building.add(name)
             return self.reference(name)
+        if root:
+            self.root_name = name or ""
         with self._open(seen, name):
             schema = self._print(seen)
         return self._kept(schema, seen, name, root=root)
