@@ -1,12 +1,15 @@
 """Schemas that an index declared against those that were parsed from the same files. Pure."""
 
 import json
+from typing import TYPE_CHECKING
 
 from indexer.base.digest import canonical_json
 from indexer.base.words import Problem, Severity
 from indexer.collect.answers import Published
-from indexer.contracts.compare import Difference, compare_schemas
 from indexer.refresh.contracts import ContractRows
+
+if TYPE_CHECKING:
+    from indexer.contracts.compare import Difference
 
 _MOST = 20
 """Differences of one schema that become problems; the last one counts the others."""
@@ -36,13 +39,15 @@ def drift_problems(entry: str, declared: str | None, contracts: list[ContractRow
     for side, parsed in (("argument", argument), ("result", result)):
         expected = schemas.get(f"{side}Schema")
         if expected is not None:
+            from indexer.contracts.compare import compare_schemas  # noqa: PLC0415 - few programs declare any
+
             found = compare_schemas(expected, json.loads(str(parsed)))
             problems.extend(_problems(entry, side, found, unknown))
     return problems
 
 
 def _problems(
-    entry: str, side: str, differences: tuple[Difference, ...], unknown: tuple[str, ...]
+    entry: str, side: str, differences: "tuple[Difference, ...]", unknown: tuple[str, ...]
 ) -> list[Problem]:
     problems = []
     for difference in differences[:_MOST]:

@@ -17,7 +17,7 @@ from indexer.save.rows import Row, problem_row
 
 _ALL_IMPORTS = """
 SELECT import.id, specifier, address, import.status, target_module_id, module.id FROM import
-JOIN module ON module.id = module_id ORDER BY import.id
+JOIN module ON module.id = module_id WHERE substr(specifier, 1, length(:only)) = :only ORDER BY import.id
 """
 _UPDATE_IMPORT = "UPDATE import SET status = ?, target_module_id = ? WHERE id = ?"
 _EDGES = "SELECT DISTINCT module_id, target_module_id FROM import WHERE target_module_id IS NOT NULL"
@@ -54,11 +54,13 @@ class Modules:
         """From now on ``cf:pattern:`` specifiers lead to *entries*, addresses by identity."""
         self.specifiers = Specifiers(self.facts.ids, runtime=self._runtime, patterns=entries)
 
-    def resolve_imports(self) -> frozenset[str]:
-        """Resolve every stored import; the modules of which one changed."""
+    def resolve_imports(self, *, only: str = "") -> frozenset[str]:
+        """Resolve the stored imports that begin with *only*; the modules of which one changed."""
         updates: list[tuple[str, int | None, int]] = []
         changed: set[str] = set()
-        for row_id, specifier, importer, status, target_id, _ in self._connection.execute(_ALL_IMPORTS):
+        for row_id, specifier, importer, status, target_id, _ in self._connection.execute(
+            _ALL_IMPORTS, {"only": only}
+        ):
             target: Target = self.specifiers.target(specifier, importer)
             wanted = self.facts.ids[target.key] if target.key is not None else None
             if (status, target_id) != (target.status, wanted):

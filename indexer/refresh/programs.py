@@ -36,14 +36,17 @@ class ProgramStage:
 
     def resolve(self) -> None:
         """Imports, programs, identities, dependencies and exports; the contracts follow."""
-        changed = self.modules.resolve_imports() | self.plan.touched
-        changed |= self.writer.reworded(self.collection.sources)
+        touched = {address for address in self.plan.touched if address.startswith("src:")}
+        touched |= self.writer.reworded(self.collection.sources)
+        if not touched:
+            return
+        changed = self.modules.resolve_imports() | touched
         self.affected = self.modules.importers_of(self._with_jsx(changed))
         self._write_programs()
         entries = self._entries()
         self.modules.use_patterns(entries)
-        relinked = self.modules.resolve_imports()
-        self.affected = self.modules.importers_of(self.affected | relinked)
+        relinked = self.modules.resolve_imports(only="cf:")
+        self.affected |= self.modules.importers_of(relinked)
         self.modules.write_exports(self.affected)
         self.modules.write_missing()
         resolve_dependencies(self.connection, entries)

@@ -95,7 +95,7 @@ def _write(  # noqa: PLR0913 - the inputs of one build
             jobs=jobs,
         ).run(meta)
         progress.stage("check and move", 1)
-        finish(connection, draft)
+        finish(connection, draft, whole=stored is None)
     except BaseException:
         connection.close()
         draft.unlink(missing_ok=True)

@@ -6,22 +6,22 @@ that order, whatever the timing. Little work is done in this process: starting o
 """
 
 import gc
-import multiprocessing
-import multiprocessing.connection
 import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import chain
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from indexer.base.globs import GlobSet
 from indexer.refresh.contracts import ContractReader, ReadContracts, Resolved
 from indexer.refresh.plan import Unit
 from indexer.refresh.reader import FileReader, Parsed
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -109,6 +109,9 @@ class Workers:
 
     def _submit(self, work: Callable[[Task], list[Result]], task: Task) -> "Future[list[Result]]":
         if self._pool is None:
+            import multiprocessing  # noqa: PLC0415 - only where processes are started
+            from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - the same
+
             method = "fork" if sys.platform == "linux" else "spawn"
             context = multiprocessing.get_context(method)
             self._pool = ProcessPoolExecutor(
@@ -134,9 +137,11 @@ def _start(inputs: WorkerInputs) -> None:
 
 def _follow_parent() -> None:
     """Ends this process when its parent dies, so that no lock or memory outlives a killed refresh."""
-    parent = multiprocessing.parent_process()
+    from multiprocessing import connection, parent_process  # noqa: PLC0415 - the same
+
+    parent = parent_process()
     if parent is not None:
-        multiprocessing.connection.wait([parent.sentinel])
+        connection.wait([parent.sentinel])
         os._exit(1)
 
 
