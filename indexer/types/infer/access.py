@@ -9,7 +9,7 @@ from indexer.types.infer.bindings import runtime_type, value_type
 from indexer.types.infer.fields import Field, field_of
 from indexer.types.infer.look import element_type, is_nullish, is_open, look, parts
 from indexer.types.infer.names import At, Path
-from indexer.types.infer.notes import note_read
+from indexer.types.infer.notes import read_event
 from indexer.types.infer.tables import Reader
 from indexer.types.model import ANY, UNDEFINED, LiteralType, Named, Native, Type, Undetermined
 from indexer.types.unions import union_of
@@ -100,7 +100,7 @@ def read_field(inference: "Inference", node: Node, named: Node, name: str, base:
         and parent.type == "call_expression"
         and parent.child_by_field_name("function") == node
     )
-    note_read(inference, at, named, name, base, found, called=called)
+    inference.note(at, lambda: read_event(named, name, base, found, called=called))
     narrowed = _narrowed(inference, node, at)
     if narrowed is not None:
         return narrowed

@@ -143,7 +143,8 @@ def context_signature(inference: "Inference", expected: Type | None) -> Context 
             read = read_signature(inference, shape.calls[0])
             taken = tuple(each.type for each in read.parameters if not each.rest)
             rest = next((each.type for each in read.parameters if each.rest), None)
-            return Context(taken, rest, read.returns())
+            result = shape.calls[0].result if isinstance(shape.calls[0], Made) else read.returns()
+            return Context(taken, rest, result)
     return None
 
 

@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from indexer.types.infer.events import Read
 from indexer.types.infer.fields import Field, field_of
 from indexer.types.infer.look import element_type, is_nullish, look, parts, present
 from indexer.types.infer.names import At, BindingKind, Env
-from indexer.types.infer.notes import note_read
+from indexer.types.infer.notes import read_event
 from indexer.types.model import ANY, ArrayOf, Scalar, Shape, TupleOf, Type, Undetermined
 from indexer.types.unions import union_of
 
@@ -79,8 +80,12 @@ def _bind_object(
             continue
         taken.add(name)
         found = field_of(inference.engine, type_, name)
-        note_read(inference, at, key, name, type_, found)
+        _note(inference, at, read_event(key, name, type_, found))
         bind_pattern(inference, _value_node(child), _part(found), at, env, kind)
+
+
+def _note(inference: "Inference", at: At, event: Read) -> None:
+    inference.note(at, lambda: event)
 
 
 def _part(found: Field) -> Type:

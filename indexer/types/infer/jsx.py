@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from indexer.types.infer.attributes import fit_attributes
 from indexer.types.infer.events import Instance
-from indexer.types.infer.fitting import fit_attributes
+from indexer.types.infer.fitting import Fitting, Taker
 from indexer.types.infer.look import is_nullish, is_open, parts
 from indexer.types.infer.names import At
 from indexer.types.infer.signatures import read_signature
@@ -51,7 +52,11 @@ def _opening(inference: "Inference", node: Node, at: At, *, has_children: bool) 
     target = seen[0] if seen else Undetermined("nothing")
     if isinstance(target, Native) and target.name in ("PatternFactory", "ModuleFactory"):
         fit_attributes(
-            inference, node, name, target.arguments[0], at, pattern=True, has_children=has_children
+            _fitting(inference, name, at, factory=True),
+            node,
+            name,
+            target.arguments[0],
+            has_children=has_children,
         )
         if target.name == "PatternFactory":
             inference.note(at, lambda: Instance(node=node, callee=name, result=target.arguments[1]))
@@ -61,9 +66,13 @@ def _opening(inference: "Inference", node: Node, at: At, *, has_children: bool) 
         _built_in(inference, node, at)
         return
     taken = read_signature(inference, shape.calls[0]).parameters
-    fit_attributes(
-        inference, node, name, taken[0].type if taken else ANY, at, pattern=False, has_children=has_children
-    )
+    wanted = taken[0].type if taken else ANY
+    fitting = _fitting(inference, name, at, factory=False)
+    fit_attributes(fitting, node, name, wanted, has_children=has_children)
+
+
+def _fitting(inference: "Inference", name: Node, at: At, *, factory: bool) -> Fitting:
+    return Fitting(inference, at, Taker(at.env.module.text(name), "attribute", factory=factory))
 
 
 def _built_in(inference: "Inference", node: Node, at: At) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from indexer.types.infer.closures import Closure, Made, parameters_of
-from indexer.types.model import ANY, Member, Shape, Signature, Type, TypeParameter
+from indexer.types.model import ANY, Shape, Signature, Type, TypeParameter
 from indexer.types.objects import parameter_scope
 from indexer.types.scope import Scope
 
@@ -29,7 +29,7 @@ class ReadSignature:
     """A signature with its type parameters put in or left open."""
 
     parameters: tuple[Parameter, ...]
-    returns: Callable[[], Type | None]
+    returns: Callable[[], Type]
     scope: Scope
 
 
@@ -37,7 +37,7 @@ def read_signature(inference: "Inference", signature: Signature, scope: Scope | 
     """*signature* in *scope*, the scope inside it (by default with its own type parameters left open)."""
     if isinstance(signature, Made):
         made = tuple(Parameter(type=each, optional=False, rest=False) for each in signature.taken)
-        result = signature.result
+        result = signature.result if signature.result is not None else ANY
         return ReadSignature(made, lambda: result, signature.scope)
     inner = scope if scope is not None else open_scope(inference, signature)
     taken = signature.taken if isinstance(signature, Closure) else None
@@ -104,12 +104,12 @@ def returned(inference: "Inference", signature: Signature, scope: Scope | None =
     return ANY
 
 
-def overloads_of(signature: Signature, member: Member | None) -> list[Signature]:
+def overloads_of(signature: Signature) -> list[Signature]:
     """All signatures written under the name of a method, in order; *signature* alone if it has no others."""
     node = signature.node
     body = node.parent
     name = node.child_by_field_name("name")
-    if node.type not in ("method_signature", "call_signature") or body is None or (name is None and member):
+    if node.type not in ("method_signature", "call_signature") or body is None:
         return [signature]
     spelled = name.text if name is not None else None
     found = [
