@@ -39,10 +39,34 @@ def import_troubles(draft: Draft, session: Session) -> tuple[Trouble, ...]:
     )
 
 
+def syntax_troubles(source: str) -> tuple[Trouble, ...]:
+    """Places of *source* that are no TypeScript: the check cannot tell of them, so they are refused here."""
+    from indexer.parse.typescript.grammar import parse_tree  # noqa: PLC0415 - only examples are parsed
+
+    content = source.encode("utf-8", "replace")
+    return tuple(
+        Trouble(
+            part="example",
+            where=_place(content, damage.start),
+            rule="syntax",
+            message=f"syntax: {damage.message}",
+        )
+        for damage in parse_tree(content, "composition.tsx").damage
+    )
+
+
+def _place(content: bytes, start: int) -> str:
+    before = content[:start].decode("utf-8", "replace")
+    return f"{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
+
+
 def check_example(draft: Draft, session: Session) -> Verdict:
     """The verdict of the composition check on the draft's source; nothing to say when there is none."""
     if draft.source_text is None or session.reach.corpus is None:
         return Verdict()
+    broken = syntax_troubles(draft.source_text)
+    if broken:
+        return Verdict(broken)
     from kitc.check import check_source  # noqa: PLC0415 - a kit without an example needs no type engine
 
     report = check_source(draft.source_text, corpus=session.reach.corpus, file="composition.tsx")

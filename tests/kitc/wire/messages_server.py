@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from typing import Any, Self
 
 Request = dict[str, Any]
 Event = dict[str, Any]
@@ -71,7 +71,7 @@ class MessagesServer:
             self.headers.append(headers)
             return self._script(request, number)
 
-    def __enter__(self) -> "MessagesServer":
+    def __enter__(self) -> Self:
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True)
         self._thread.start()
         return self
@@ -84,7 +84,7 @@ class MessagesServer:
 
 def in_order(answers: tuple[Answer, ...]) -> Script:
     """Each answer once; the last one again and again."""
-    return lambda request, number: answers[min(number, len(answers) - 1)]
+    return lambda _request, number: answers[min(number, len(answers) - 1)]
 
 
 def events_of(given: Answer, model: str) -> Iterator[Event]:
