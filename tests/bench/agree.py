@@ -1,24 +1,40 @@
-"""Agreement of our contracts with the framework's own: vectors, and baselines of a checkout. IO: reads files.
+"""Agreement of our contracts with the framework's own: vectors, and baselines of a checkout. IO: reads, prints.
 
-python tests/bench/agree.py [LABS] [--vectors] [--only NAME] [--list N]
+    python tests/bench/agree.py [LABS] [--vectors] [--only NAME] [--quiet]
+
+Vectors are compared as JSON, array order included. Baselines are the newest of each pattern under
+``packages/patterns/baselines``: keys sorted, ``required``, ``enum``, ``anyOf`` and type lists as sets, words and
+the numbers of anonymous types aside; and once more with order, and once more with words.
 """
 
 import argparse
 import json
+import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
-from indexer.contracts.contract import contract_of
-from indexer.contracts.schema import Schema, same
+from indexer.contracts import Contract, Schema, contract_of
+from indexer.contracts.schema import same
 from indexer.identity.disk import ProgramFolder, identify_files
 from indexer.types.engine import TypeEngine
-from indexer.types.host import Found, MemoryHost, Missing, NotIndexed, Resolution, Runtime, join_specifier
+from indexer.types.host import (
+    Found,
+    MemoryHost,
+    Missing,
+    NotIndexed,
+    Resolution,
+    Runtime,
+    join_specifier,
+)
 
 VECTORS = Path(__file__).parents[1] / "cases" / "contract_vectors.json"
 RUNTIME = ("commonfabric", "commonfabric/schema", "commonfabric/cfc")
+SIDES = ("argument", "result")
+SETS = ("required", "enum", "anyOf", "type")
+WORDS = ("description", "tags", "$comment")
 
 
 class DiskHost:
@@ -28,10 +44,12 @@ class DiskHost:
         self.root = root
 
     def content(self, key: str) -> bytes | None:
+        """The bytes of the file *key*."""
         file = self.root / key.removeprefix("/")
         return file.read_bytes() if file.is_file() else None
 
     def resolve(self, specifier: str, importer: str) -> Resolution:
+        """Relative specifiers by path, the runtime by name."""
         if specifier.startswith("cf:pattern:"):
             return NotIndexed(specifier.removeprefix("cf:pattern:"))
         if not specifier.startswith("."):
@@ -43,100 +61,6 @@ class DiskHost:
         return Missing(specifier)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "labs", nargs="?", type=Path, help="checkout whose packages/patterns/baselines to compare with"
-    )
-    parser.add_argument("--vectors", action="store_true", help="only the vectors")
-    parser.add_argument("--only", help="only names that contain this")
-    parser.add_argument("--list", type=int, default=1000, help="how many disagreements to list")
-    arguments = parser.parse_args()
-    report_vectors(arguments)
-    if arguments.labs and not arguments.vectors:
-        report_baselines(arguments)
-    return 0
-
-
-def report_vectors(arguments: argparse.Namespace) -> None:
-    counts: Counter[str] = Counter()
-    vectors = json.loads(VECTORS.read_text(encoding="utf-8"))["vectors"]
-    identities = _vector_identities
-    for vector in vectors:
-        if arguments.only and arguments.only not in vector["name"]:
-            continue
-        files = {each["name"]: each["contents"].encode() for each in vector["files"]}
-        engine = TypeEngine(MemoryHost(files, dict.fromkeys(RUNTIME)))
-        contract = contract_of(engine, vector["main"], writer_of=identities(vector))
-        counts["programs"] += 1
-        for side in ("argument", "result"):
-            ours = getattr(contract, f"{side}_schema") if contract else None
-            theirs = vector[f"{side}Schema"]
-            agrees = ours is not None and same(ours, theirs)
-            counts[side] += agrees
-            partial = contract is not None and any(path.startswith(side) for path in contract.unresolved)
-            counts[f"{side} wrong though complete"] += not agrees and not partial
-            if not agrees:
-                show(f"vector {vector['name']} {side}", ours, theirs, contract.unresolved if contract else ())
-    total = counts.pop("programs")
-    print(f"vectors ({total}): " + ", ".join(f"{name} {count}" for name, count in counts.items()))
-
-
-def _vector_identities(vector: Mapping[str, object]):
-    del vector
-    return None
-
-
-def show(title: str, ours: object, theirs: object, unresolved: tuple[str, ...] = ()) -> None:
-    print(f"## {title}  {list(unresolved)}")
-    for path, left, right in differences(ours, theirs, "", full=(ours, theirs)):
-        print(
-            f"   {path or '(root)'}\n      ours   {json.dumps(left, ensure_ascii=False)[:600]}\n      theirs {json.dumps(right, ensure_ascii=False)[:600]}"
-        )
-
-
-def differences(
-    ours: object, theirs: object, path: str, full: object = None
-) -> Iterator[tuple[str, object, object]]:
-    if same(ours, theirs):
-        return
-    if isinstance(ours, dict) and isinstance(theirs, dict) and (set(ours) & set(theirs)):
-        for key in sorted({*ours, *theirs}):
-            yield from differences(ours.get(key, "(absent)"), theirs.get(key, "(absent)"), f"{path}/{key}")
-        return
-    yield path, ours, theirs
-
-
-def report_baselines(arguments: argparse.Namespace) -> None:
-    root = arguments.labs / "packages" / "patterns"
-    counts: Counter[str] = Counter()
-    engine = TypeEngine(DiskHost(root.parent.parent))
-    writers = Writers(root.parent.parent)
-    spent: list[float] = []
-    for pattern, baseline in newest_baselines(root / "baselines"):
-        if arguments.only and arguments.only not in pattern:
-            continue
-        start = time.process_time()
-        contract = contract_of(engine, f"/packages/patterns/{pattern}", writer_of=writers.record)
-        spent.append(time.process_time() - start)
-        counts["patterns"] += 1
-        for side in ("argument", "result"):
-            theirs = baseline[f"{side}Schema"]
-            ours = getattr(contract, f"{side}_schema") if contract else None
-            partial = contract is not None and any(path.startswith(side) for path in contract.unresolved)
-            compare(
-                counts, side, pattern, ours, theirs, contract.unresolved if contract else (), partial=partial
-            )
-    total = counts.pop("patterns")
-    for name in sorted(counts):
-        print(f"labs {name}: {counts[name]}/{total} = {counts[name] / max(1, total):.1%}")
-    spent.sort()
-    if spent:
-        print(
-            f"labs time: {sum(spent):.2f} s, median {spent[len(spent) // 2] * 1000:.1f} ms, worst {spent[-1] * 1000:.0f} ms"
-        )
-
-
 class Writers:
     """Identity records of the modules of a checkout, computed when asked for."""
 
@@ -144,95 +68,196 @@ class Writers:
         self.folder = ProgramFolder(root)
 
     def record(self, key: str) -> dict[str, object]:
+        """The name and identity of the module *key*."""
         identities = identify_files(self.folder, self.folder.root / key.lstrip("/"))
         return {"file": key, "moduleIdentity": identities[key]}
 
 
-def compare(counts, side, pattern, ours, theirs, unresolved, *, partial) -> None:
-    plain_ours, plain_theirs = normal(ours), normal(theirs)
-    agrees = ours is not None and same(plain_ours, plain_theirs)
-    counts[f"{side} equal"] += agrees
-    counts[f"{side} equal with order"] += ours is not None and same(
-        normal(ours, order=True), normal(theirs, order=True)
-    )
-    counts[f"{side} equal with docs"] += ours is not None and same(
-        normal(ours, docs=True), normal(theirs, docs=True)
-    )
-    counts[f"{side} required equal"] += required_of(ours) == required_of(theirs)
-    counts[f"{side} top fields and wrappers equal"] += top_of(ours) == top_of(theirs)
-    counts[f"{side} partial"] += partial
-    if not partial and top_of(ours) != top_of(theirs):
-        counts[f"{side} wrong field while complete"] += 1
-        print(f"!! {pattern} {side}: fields {set(top_of(ours)) ^ set(top_of(theirs))}")
+class Report:
+    """Counts, and the disagreements as they are met."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self.counts: Counter[str] = Counter()
+        self.quiet = quiet
+
+    def say(self, line: str = "") -> None:
+        """Print *line*."""
+        print(line)  # noqa: T201  # the tool's output
+
+    def show(self, title: str, ours: object, theirs: object, contract: Contract | None) -> None:
+        """List where *ours* and *theirs* differ, with both sides."""
+        if self.quiet:
+            return
+        self.say(f"## {title}  {list(contract.unresolved) if contract else 'no contract'}")
+        for path, left, right in differences(ours, theirs, ""):
+            self.say(f"   {path or '(root)'}\n      ours   {short(left)}\n      theirs {short(right)}")
+
+
+def main() -> int:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("labs", nargs="?", type=Path, help="checkout with packages/patterns/baselines")
+    parser.add_argument("--vectors", action="store_true", help="only the vectors")
+    parser.add_argument("--only", default="", help="only names that contain this")
+    parser.add_argument("--quiet", action="store_true", help="figures only")
+    arguments = parser.parse_args()
+    report_vectors(Report(quiet=arguments.quiet), arguments.only)
+    if arguments.labs and not arguments.vectors:
+        report_baselines(Report(quiet=arguments.quiet), arguments.labs, arguments.only)
+    return 0
+
+
+def report_vectors(report: Report, only: str) -> None:
+    """Compare the programs of the vectors, strictly."""
+    counts = report.counts
+    for vector in json.loads(VECTORS.read_text(encoding="utf-8"))["vectors"]:
+        if only not in vector["name"]:
+            continue
+        files = {each["name"]: each["contents"].encode() for each in vector["files"]}
+        contract = contract_of(TypeEngine(MemoryHost(files, dict.fromkeys(RUNTIME))), vector["main"])
+        counts["programs"] += 1
+        for side in SIDES:
+            ours, theirs = schema_of(contract, side), vector[f"{side}Schema"]
+            agrees = contract is not None and same(ours, theirs)
+            counts[side] += agrees
+            counts["wrong though complete"] += not agrees and is_sure(contract, side)
+            if not agrees:
+                report.show(f"vector {vector['name']} {side}", ours, theirs, contract)
+    report.say(f"vectors: {', '.join(f'{name} {counts[name]}' for name in sorted(counts))}")
+
+
+def report_baselines(report: Report, labs: Path, only: str) -> None:
+    """Compare the patterns of a checkout with their newest baselines."""
+    root = labs / "packages" / "patterns"
+    engine, writers = TypeEngine(DiskHost(labs)), Writers(labs)
+    spent: list[float] = []
+    for pattern, baseline in newest_baselines(root / "baselines"):
+        if only not in pattern:
+            continue
+        start = time.process_time()
+        contract = contract_of(engine, f"/packages/patterns/{pattern}", writer_of=writers.record)
+        spent.append(time.process_time() - start)
+        report.counts["patterns"] += 1
+        for side in SIDES:
+            compare(report, f"labs {pattern} {side}", contract, baseline[f"{side}Schema"])
+    total = max(1, report.counts.pop("patterns", 0))
+    for name in sorted(report.counts):
+        count = report.counts[name]
+        report.say(f"labs {name}: {count}/{total} = {count / total:.1%}")
+    spent.sort()
+    if spent:
+        median, worst = spent[len(spent) // 2] * 1000, spent[-1] * 1000
+        report.say(f"labs time: {sum(spent):.2f} s of one core, median {median:.1f} ms, worst {worst:.0f} ms")
+
+
+def compare(report: Report, title: str, contract: Contract | None, theirs: object) -> None:
+    """Count how one schema agrees; list it when it does not."""
+    side = title.rpartition(" ")[2]
+    ours, counts = schema_of(contract, side), report.counts
+    plain = (normal(ours), normal(theirs))
+    agrees = contract is not None and same(*plain)
+    figures = {
+        "equal": agrees,
+        "equal with order": same(normal(ours, order=True), normal(theirs, order=True)),
+        "equal with words": same(normal(ours, words=True), normal(theirs, words=True)),
+        "required equal": required_of(ours) == required_of(theirs),
+        "top fields and wrappers equal": top_of(ours) == top_of(theirs),
+        "partial": not is_sure(contract, side),
+        "wrong field while complete": is_sure(contract, side) and set(top_of(ours)) != set(top_of(theirs)),
+    }
+    for name, holds in figures.items():
+        counts[f"{side} {name}"] += contract is not None and holds
     if not agrees:
-        show(f"labs {pattern} {side}", plain_ours, plain_theirs, unresolved)
+        report.show(title, *plain, contract)
 
 
-def newest_baselines(folder: Path) -> Iterator[tuple[str, Mapping[str, Schema]]]:
+def schema_of(contract: Contract | None, side: str) -> Schema:
+    """One schema of *contract*; anything when there is none."""
+    if contract is None:
+        return True
+    return contract.argument_schema if side == "argument" else contract.result_schema
+
+
+def is_sure(contract: Contract | None, side: str) -> bool:
+    """Whether nothing of that side is unresolved."""
+    return contract is not None and not any(path.startswith(side) for path in contract.unresolved)
+
+
+def newest_baselines(folder: Path) -> Iterator[tuple[str, dict[str, object]]]:
+    """The newest baseline of each pattern, by the pattern's path."""
     newest: dict[str, Path] = {}
     for file in sorted(folder.rglob("*.json")):
-        newest[str(file.parent.relative_to(folder))] = max(
-            file, newest.get(str(file.parent.relative_to(folder)), file)
-        )
+        pattern = str(file.parent.relative_to(folder))
+        newest[pattern] = max(file, newest.get(pattern, file))
     for pattern in sorted(newest):
         yield pattern, json.loads(newest[pattern].read_text(encoding="utf-8"))
 
 
-def normal(schema: object, *, order: bool = False, docs: bool = False) -> object:
-    return _normal(_renamed(schema), order=order, docs=docs, in_names=False)
+def normal(schema: object, *, order: bool = False, words: bool = False) -> object:
+    """*schema* without what is not compared."""
+    text = re.sub(r"AnonymousType_\d+", "AnonymousType", json.dumps(schema))
+    return _normal(json.loads(text), in_names=False, order=order, words=words)
 
 
-def _renamed(schema: object) -> object:
-    text = json.dumps(schema, default=str)
-    return json.loads(__import__("re").sub(r"AnonymousType_\d+", "AnonymousType", text))
-
-
-def _normal(value: object, *, order: bool, docs: bool, in_names: bool) -> object:
+def _normal(value: object, *, in_names: bool, order: bool, words: bool) -> object:
     if isinstance(value, list):
-        return [_normal(each, order=order, docs=docs, in_names=False) for each in value]
+        return [_normal(each, in_names=False, order=order, words=words) for each in value]
     if not isinstance(value, dict):
         return value
     made: dict[str, object] = {}
     for key in sorted(value):
-        if not docs and not in_names and key in ("description", "tags", "$comment"):
-            continue
-        inner = (
-            value[key]
-            if key == "default" and not in_names
-            else _normal(
-                value[key], order=order, docs=docs, in_names=not in_names and key in ("properties", "$defs")
-            )
-        )
-        if (
-            not order
-            and not in_names
-            and key in ("required", "enum", "anyOf", "type")
-            and isinstance(inner, list)
-        ):
+        inner: object = value[key]
+        if in_names or key != "default":
+            names = not in_names and key in ("properties", "$defs")
+            inner = _normal(inner, in_names=names, order=order, words=words)
+        if not order and not in_names and key in SETS and isinstance(inner, list):
             inner = sorted(inner, key=lambda each: json.dumps(each, sort_keys=True))
-        made[key] = inner
+        if words or in_names or key not in WORDS:
+            made[key] = inner
     return made
 
 
 def root_of(schema: object) -> dict[str, object]:
+    """*schema*, or the definition that it is a reference to."""
     if not isinstance(schema, dict):
         return {}
-    reference = schema.get("$ref")
-    if isinstance(reference, str) and reference.startswith("#/$defs/"):
-        return schema["$defs"].get(reference[8:], {})
+    reference, definitions = schema.get("$ref"), schema.get("$defs")
+    if isinstance(reference, str) and isinstance(definitions, dict):
+        found = definitions.get(reference.removeprefix("#/$defs/"))
+        return found if isinstance(found, dict) else {}
     return schema
 
 
-def required_of(schema: object) -> object:
-    return sorted(map(str, root_of(schema).get("required", []))) if isinstance(schema, dict) else schema
+def required_of(schema: object) -> list[str]:
+    """The required fields at the top, sorted."""
+    needed = root_of(schema).get("required")
+    return sorted(str(each) for each in needed) if isinstance(needed, list) else []
 
 
 def top_of(schema: object) -> dict[str, str]:
-    properties = root_of(schema).get("properties", {})
+    """The wrappers of the fields at the top, by name."""
+    properties = root_of(schema).get("properties")
+    found = properties if isinstance(properties, dict) else {}
     return {
-        name: json.dumps(part.get("asCell", "") if isinstance(part, dict) else "")
-        for name, part in properties.items()
+        name: json.dumps(part.get("asCell") if isinstance(part, dict) else None)
+        for name, part in found.items()
     }
+
+
+def differences(ours: object, theirs: object, path: str) -> Iterator[tuple[str, object, object]]:
+    """The deepest places at which two JSON values differ."""
+    if same(ours, theirs):
+        return
+    if isinstance(ours, dict) and isinstance(theirs, dict) and set(ours) & set(theirs):
+        for key in sorted({*ours, *theirs}):
+            yield from differences(ours.get(key, "(absent)"), theirs.get(key, "(absent)"), f"{path}/{key}")
+        return
+    yield path, ours, theirs
+
+
+def short(value: object) -> str:
+    """*value* as JSON of bounded length."""
+    return json.dumps(value, ensure_ascii=False, default=str)[:600]
 
 
 if __name__ == "__main__":

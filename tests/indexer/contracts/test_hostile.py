@@ -1,11 +1,9 @@
-import sys
 import time
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from programs import contract  # noqa: E402  # a file beside this one; tests are no package
+from indexer.contracts import Contract
 
 HEAD = 'import { pattern } from "commonfabric";\n'
 CYCLES = (
@@ -15,7 +13,9 @@ CYCLES = (
     pytest.param("interface T extends T { a: string }", "T", id="an interface that extends itself"),
     pytest.param("interface T extends U {} interface U extends T {}", "{ t: T }", id="bases in a circle"),
     pytest.param("type T<X> = { a: T<X[]> };", "T<string>", id="arguments that grow at each level"),
-    pytest.param("type T<X> = X extends string ? T<X> : never;", "{ a: T<string> }", id="an endless condition"),
+    pytest.param(
+        "type T<X> = X extends string ? T<X> : never;", "{ a: T<string> }", id="an endless condition"
+    ),
     pytest.param("type T = { [K in keyof T]: T[K] };", "T", id="a mapped type over itself"),
     pytest.param('type T = { a: T["a"] };', "T", id="a member that is its own type"),
     pytest.param("type T = typeof x; const x: T = 1 as any;", "{ a: T }", id="a value typed by itself"),
@@ -31,11 +31,19 @@ BROKEN = (
 
 
 @pytest.mark.parametrize(("types", "argument"), CYCLES + BROKEN)
-def test_cyclic_and_malformed_types_end_in_time(types: str, argument: str) -> None:
+def test_cyclic_and_malformed_types_end_in_time(
+    contract: Callable[..., Contract], types: str, argument: str
+) -> None:
     start = time.process_time()
-    found = contract(f"{HEAD}{types}\nexport default pattern<{argument}, {{ ok: boolean }}>(() => ({{ ok: true }}));")
+    found = contract(
+        f"{HEAD}{types}\nexport default pattern<{argument}, {{ ok: boolean }}>(() => ({{ ok: true }}));"
+    )
     assert time.process_time() - start < 5
-    assert found.result_schema == {"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]}
+    assert found.result_schema == {
+        "type": "object",
+        "properties": {"ok": {"type": "boolean"}},
+        "required": ["ok"],
+    }
 
 
 @pytest.mark.parametrize(
@@ -51,7 +59,9 @@ def test_cyclic_and_malformed_types_end_in_time(types: str, argument: str) -> No
         pytest.param(" & ".join(f"{{ k{number}: 1 }}" for number in range(3_000)), id="a wide intersection"),
     ),
 )
-def test_absurdly_deep_and_wide_types_end_in_time_with_what_is_known(deep: str) -> None:
+def test_absurdly_deep_and_wide_types_end_in_time_with_what_is_known(
+    contract: Callable[..., Contract], deep: str
+) -> None:
     start = time.process_time()
     found = contract(f"{HEAD}export default pattern<{{ deep: {deep}; known: number }}, {{}}>(() => ({{}}));")
     assert time.process_time() - start < 10
@@ -63,7 +73,7 @@ def test_absurdly_deep_and_wide_types_end_in_time_with_what_is_known(deep: str) 
         assert all(path.startswith("argument") for path in found.unresolved)
 
 
-def test_deep_expressions_end_in_time() -> None:
+def test_deep_expressions_end_in_time(contract: Callable[..., Contract]) -> None:
     value = "[" * 3_000 + "1" + "]" * 3_000
     found = contract(f"{HEAD}export default pattern<{{ a: string }}>(({{ a }}) => ({{ a, deep: {value} }}));")
     assert found.argument_schema == {
@@ -71,7 +81,9 @@ def test_deep_expressions_end_in_time() -> None:
     }  # fmt: skip
 
 
-def test_what_is_unknown_is_anything_with_its_path_and_never_absent() -> None:
+def test_what_is_unknown_is_anything_with_its_path_and_never_absent(
+    contract: Callable[..., Contract],
+) -> None:
     main = 'import type { Gone } from "./gone.ts";\ninterface In { a: string; list: { b: Gone; c?: Gone[] }[] }\n'
     found = contract(f"{HEAD}{main}export default pattern<In, {{}}>(() => ({{}}));")
     assert found.status == "partial"
@@ -93,7 +105,7 @@ def test_what_is_unknown_is_anything_with_its_path_and_never_absent() -> None:
     }
 
 
-def test_members_of_an_unknown_base_make_the_whole_partial() -> None:
+def test_members_of_an_unknown_base_make_the_whole_partial(contract: Callable[..., Contract]) -> None:
     main = 'import type { Gone } from "./gone.ts";\ninterface In extends Gone { own: string }\n'
     found = contract(f"{HEAD}{main}export default pattern<In, {{}}>(() => ({{}}));")
     assert (found.status, found.unresolved) == ("partial", ("argument",))
