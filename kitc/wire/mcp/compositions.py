@@ -18,12 +18,13 @@ MOST_FINDINGS = 100
 """Findings, and things that could not be told, that one answer names."""
 
 _DESCRIPTION = """\
-Check a TypeScript/JSX composition before you run it, without running it: that each cf:pattern: import names an
-indexed identity and an exported name, that calls pass known, required and fitting arguments, that every result
-field you read exists, that the composed UI reaches the output, that handles are granted ones and that no
-placeholder is left. verdict is valid, invalid (mend each error at its line; suggestion is the text to put there)
-or unknown (nothing is wrong that could be told; unknowns say what could not). Send one whole module as `source`;
-relative imports cannot be seen. With `grants`, any other handle token in the source is an error."""
+Check a TypeScript/JSX composition before you run it, without running it: that each cf:pattern: import
+names an indexed identity and an exported name, that calls pass known, required and fitting arguments,
+that every result field you read exists, that the composed UI reaches the output, that handles are
+granted ones and that no placeholder is left. verdict is valid, invalid (mend each error at its line;
+suggestion is the text to put there) or unknown (nothing is wrong that could be told; unknowns say what
+could not). Send one whole module as `source`; relative imports cannot be seen. With `grants`, any other
+handle token in the source is an error."""
 
 
 class CheckArguments(Strict):

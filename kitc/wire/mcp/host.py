@@ -8,14 +8,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 
 from indexer.base.errors import DatabaseRefused
-from indexer.corpus import Corpus
-from kitc.base.grant import Grant, Label
-from kitc.check import CheckReport, CorpusChecker
-from kitc.loop.policy import Policy
-from kitc.loop.service import Researched
-from kitc.tools import Reach
+
+if TYPE_CHECKING:
+    from indexer.corpus import Corpus
+    from kitc.base.grant import Grant, Label
+    from kitc.check import CheckReport, CorpusChecker
+    from kitc.loop.policy import Policy
+    from kitc.loop.service import Researched
+    from kitc.tools import Reach
 
 MOST_KITS = 32
 """Kits that stay at hand for follow-up questions; the one that was longest unused goes first."""
@@ -27,24 +30,26 @@ class Host:
 
     find_database: Callable[[], Path]
     """Where the database is; asked before the first call that needs it."""
-    make_policy: Callable[[], Policy]
-    grants: tuple[Grant, ...] = ()
+    make_policy: "Callable[[], Policy]"
+    grants: "tuple[Grant, ...]" = ()
     """Handles that every client of this server holds."""
-    ceiling: Label | None = None
+    ceiling: "Label | None" = None
     _path: Path | None = None
     _stamp: tuple[int, int, int] = (0, 0, 0)
-    _corpus: Corpus | None = None
-    _checker: CorpusChecker | None = None
-    _kits: OrderedDict[str, Researched] = field(default_factory=OrderedDict)
+    _corpus: "Corpus | None" = None
+    _checker: "CorpusChecker | None" = None
+    _kits: "OrderedDict[str, Researched]" = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
     _checking: Lock = field(default_factory=Lock)
 
-    def corpus(self) -> Corpus:
+    def corpus(self) -> "Corpus":
         """The corpus as it is now.
 
         Raises:
             DatabaseRefused: there is no database, or it is none of this version.
         """
+        from indexer.corpus import Corpus  # noqa: PLC0415 - after the handshake
+
         with self._lock:
             if self._path is None:
                 self._path = self.find_database()
@@ -53,19 +58,23 @@ class Host:
                 self._corpus, self._checker, self._stamp = Corpus.open(self._path), None, stamp
             return self._corpus
 
-    def reach(self) -> Reach:
+    def reach(self) -> "Reach":
         """What the read tools may see."""
+        from kitc.tools import Reach  # noqa: PLC0415 - after the handshake
+
         return Reach(corpus=self.corpus(), grants=self.grants, ceiling=self.ceiling)
 
-    def check(self, text: str, grants: tuple[Grant, ...] | None) -> CheckReport:
+    def check(self, text: str, grants: "tuple[Grant, ...] | None") -> "CheckReport":
         """The report on a composition; one check at a time, what is learned of modules is kept."""
+        from kitc.check import CorpusChecker  # noqa: PLC0415 - with the first check
+
         corpus = self.corpus()
         with self._checking:
             if self._checker is None:
                 self._checker = CorpusChecker(corpus)
             return self._checker.check(text, grants=grants)
 
-    def keep(self, researched: Researched) -> str:
+    def keep(self, researched: "Researched") -> str:
         """Keeps *researched* for follow-up questions; its kit's digest, by which it is named."""
         digest = researched.run.kit_digest
         with self._lock:
@@ -75,7 +84,7 @@ class Host:
                 self._kits.popitem(last=False)
         return digest
 
-    def kept(self, digest: str) -> Researched | None:
+    def kept(self, digest: str) -> "Researched | None":
         """The kit of that digest, ``None`` when it is not at hand any more."""
         with self._lock:
             found = self._kits.get(digest)

@@ -5,7 +5,7 @@ require authentication.
 """
 
 import hmac
-import sys
+from collections.abc import Callable
 from typing import Any
 
 import uvicorn
@@ -61,8 +61,11 @@ def make_app(server: Server[Any], *, token: str) -> ASGIApp:
     return TokenGate(app, token)
 
 
-async def serve_http(server: Server[Any], *, host: str, port: int, token: str) -> None:
-    """Serve on *host* and *port* (0: a free one) until the process is told to stop; says where first."""
+async def serve_http(
+    server: Server[Any], *, place: tuple[str, int], token: str, announce: Callable[[str], None]
+) -> None:
+    """Serve at *place* (port 0: a free one) until told to stop; *announce* gets the URL first."""
+    host, port = place
     config = uvicorn.Config(
         make_app(server, token=token),
         host=host,
@@ -73,5 +76,5 @@ async def serve_http(server: Server[Any], *, host: str, port: int, token: str) -
     )
     listening = config.bind_socket()
     name = f"[{host}]" if ":" in host else host
-    print(f"kitc: http://{name}:{listening.getsockname()[1]}{PATH}", file=sys.stderr, flush=True)
+    announce(f"http://{name}:{listening.getsockname()[1]}{PATH}")
     await uvicorn.Server(config).serve(sockets=[listening])

@@ -50,8 +50,8 @@ Prepare this task before you write anything:
 Handles that are granted (no other exists): {grants}
 
 1. Call the tool `research` with the task in these words and these grants.
-2. Read the kit: take its approach, identities, inputs and example as they are. Ask me for each missing input in
-   the words the kit gives, and do not make one up.
+2. Read the kit: take its approach, identities, inputs and example as they are. Ask me for each missing input
+   in the words the kit gives, and do not make one up.
 3. If you change the example, prove the result with `check_composition` before you run it.
 4. Say in your answer which sources the kit cites for what you did, and name its gaps.""",
     ),
@@ -69,8 +69,8 @@ Answer this question from the corpus, not from memory:
 {question}
 
 Call the tool `research` with it as `question` and with `parent` set to: {parent}
-(leave `parent` out when none is named). Quote the rule that answers it with its address. When the kit says that
-the corpus does not answer, say so.""",
+(leave `parent` out when none is named). Quote the rule that answers it with its address. When the kit says
+that the corpus does not answer, say so.""",
     ),
 )
 

@@ -16,15 +16,16 @@ from kitc.wire.mcp.reads import output_schema
 from kitc.wire.mcp.text import bounded
 
 _DESCRIPTION = """\
-Research a task or a focused question over the indexed documentation, skills and published patterns, and get an
-implementation kit: approach (run, compose, author or answer), real pattern identities with contracts, a complete
-example that was checked against them, bound and missing inputs, rules with quoted sources, gaps.
+Research a task or a focused question over the indexed documentation, skills and published patterns, and
+get an implementation kit: approach (run, compose, author or answer), real pattern identities with
+contracts, a complete example that was checked against them, bound and missing inputs, rules with quoted
+sources, gaps.
 
-Call it once when a task starts, with `task` in the user's words, every handle you hold in `grants` (token,
-description, JSON Schema) and patterns the user attached in `patternRefs`. The kit names no other handle. Later,
-ask one thing with `question` and `parent` set to the kitDigest of that kit: what it read is not read again.
-Example: {"task": "list my mail", "grants": [{"token": "cfh:a:7f3k", "description": "mail database",
-"schema": {"asCell": ["sqlite"]}}]}"""
+Call it once when a task starts, with `task` in the user's words, every handle you hold in `grants`
+(token, description, JSON Schema) and patterns the user attached in `patternRefs`. The kit names no other
+handle. Later, ask one thing with `question` and `parent` set to the kitDigest of that kit: what it read
+is not read again. Example: {"task": "list my mail", "grants": [{"token": "cfh:a:7f3k", "description":
+"mail database", "schema": {"asCell": ["sqlite"]}}]}"""
 
 
 class ResearchArguments(Task):

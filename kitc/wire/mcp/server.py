@@ -6,7 +6,7 @@ Calls run in threads: the event loop only reads, writes and cancels.
 from collections.abc import Callable
 from functools import partial
 from threading import Event
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import anyio
 import anyio.from_thread
@@ -19,10 +19,12 @@ from mcp.shared.exceptions import MCPError
 
 from indexer.base.errors import IndexerError
 from kitc.base.errors import KitcError
-from kitc.base.run import CallRecord
-from kitc.wire.mcp.host import Host
-from kitc.wire.mcp.offer import Call, Offer, Reply
-from kitc.wire.mcp.words import INSTRUCTIONS
+from kitc.wire.mcp.words import INSTRUCTIONS, refusal_text
+
+if TYPE_CHECKING:
+    from kitc.base.run import CallRecord
+    from kitc.wire.mcp.host import Host
+    from kitc.wire.mcp.offer import Offer, Reply
 
 Context = ServerRequestContext[Any, Any]
 Result = TypeVar("Result")
@@ -36,7 +38,7 @@ _LONG_CALLS = 4
 class Desk:
     """Takes requests of the SDK for one host."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: "Host") -> None:
         self.host = host
         self._short: anyio.CapacityLimiter | None = None
         self._long: anyio.CapacityLimiter | None = None
@@ -50,8 +52,6 @@ class Desk:
 
     async def _read(self, work: Callable[[], Result]) -> Result:
         """Like ``_run``; a refusal becomes an error of the protocol."""
-        from kitc.wire.mcp.words import refusal_text  # noqa: PLC0415 - only with the first call
-
         try:
             return await self._run(work)
         except (IndexerError, KitcError) as error:
@@ -67,7 +67,8 @@ class Desk:
 
     async def call_tool(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
         """The tool's answer in both forms, or a tool error that says what to do."""
-        from kitc.wire.mcp.tools import answer_call  # noqa: PLC0415 - after the handshake
+        from kitc.wire.mcp.offer import Call  # noqa: PLC0415 - after the handshake
+        from kitc.wire.mcp.tools import answer_call  # noqa: PLC0415 - the same
 
         cancel = Event()
         call = Call(
@@ -181,7 +182,7 @@ class Desk:
         return types.GetPromptResult(description=form.description, messages=[message])
 
 
-def make_server(host: Host, *, version: str) -> Server[Any]:
+def make_server(host: "Host", *, version: str) -> Server[Any]:
     """A server of the SDK for *host*."""
     desk = Desk(host)
     return Server(
@@ -206,7 +207,7 @@ async def serve_stdio(server: Server[Any]) -> None:
         await server.run(read, write, server.create_initialization_options())
 
 
-def _tool(offer: Offer) -> types.Tool:
+def _tool(offer: "Offer") -> types.Tool:
     return types.Tool(
         name=offer.name,
         title=offer.title,
@@ -223,7 +224,7 @@ def _tool(offer: Offer) -> types.Tool:
     )
 
 
-def _result(reply: Reply | str) -> types.CallToolResult:
+def _result(reply: "Reply | str") -> types.CallToolResult:
     if isinstance(reply, str):
         return types.CallToolResult(content=[types.TextContent(type="text", text=reply)], is_error=True)
     return types.CallToolResult(
@@ -231,11 +232,11 @@ def _result(reply: Reply | str) -> types.CallToolResult:
     )
 
 
-def _reporter(context: Context, *, cancel: Event) -> Callable[[CallRecord], None]:
+def _reporter(context: Context, *, cancel: Event) -> "Callable[[CallRecord], None]":
     """Tells the client of each tool call of a research run, from its thread."""
     count = 0
 
-    def report(record: CallRecord) -> None:
+    def report(record: "CallRecord") -> None:
         nonlocal count
         if cancel.is_set():
             return
