@@ -9,9 +9,12 @@ import argparse
 import os
 from importlib import resources
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from indexer.base.errors import DatabaseRefused
-from indexer.corpus import Corpus
+
+if TYPE_CHECKING:
+    from indexer.corpus import Corpus
 
 CONFIG = "corpus.toml"
 DATABASE = "corpus.db"
@@ -27,12 +30,14 @@ def add_database_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def open_corpus(arguments: argparse.Namespace) -> Corpus:
+def open_corpus(arguments: argparse.Namespace) -> "Corpus":
     """The corpus that ``--db`` or its defaults name.
 
     Raises:
         DatabaseRefused: there is none, or it is damaged.
     """
+    from indexer.corpus import Corpus  # noqa: PLC0415 - a server parses its arguments without it
+
     return Corpus.open(database_of(arguments))
 
 

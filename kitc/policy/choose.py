@@ -1,24 +1,27 @@
 """The policy that a caller names. IO: a model policy reads its key and service from the environment."""
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from kitc.base.errors import ServiceUnavailable
-from kitc.loop.policy import Policy
-from kitc.policy.offline.policy import OfflinePolicy
-from kitc.wire.model import ModelProgress
+
+if TYPE_CHECKING:
+    from kitc.loop.policy import Policy
+    from kitc.wire.model import ModelProgress
 
 PolicyName = Literal["offline", "claude"]
 POLICIES: tuple[PolicyName, ...] = ("offline", "claude")
 
 
 def policy_named(
-    name: str, *, model: str | None = None, fallback: bool = False, progress: ModelProgress | None = None
-) -> Policy:
+    name: str, *, model: str | None = None, fallback: bool = False, progress: "ModelProgress | None" = None
+) -> "Policy":
     """A fresh policy for one run; nothing of a model client is imported for the offline one.
 
     Raises:
         ServiceUnavailable: there is no key for the model, and no *fallback* to the offline policy.
     """
+    from kitc.policy.offline.policy import OfflinePolicy  # noqa: PLC0415 - argument parsers name policies only
+
     if name == "offline":
         return OfflinePolicy()
     from kitc.policy.claude.policy import (  # noqa: PLC0415 - offline needs none
