@@ -7,7 +7,7 @@ from tree_sitter import Node
 from indexer.types.assign import assignable
 from indexer.types.engine import NotFound, RuntimeName, Value, WholeModule
 from indexer.types.host import Runtime
-from indexer.types.infer.destructure import bind_pattern
+from indexer.types.infer.destructure import Binder, bind_pattern
 from indexer.types.infer.library import library
 from indexer.types.infer.look import is_open, look, widened
 from indexer.types.infer.names import At, Binding
@@ -64,7 +64,7 @@ def variable_type(inference: "Inference", binding: Binding, at: At) -> Type:
     if target is None:
         return Undetermined("a declaration without a name")
     if target.type != "identifier":
-        bind_pattern(inference, target, declared_type(inference, binding.node, at), at, binding.env)
+        bind_pattern(Binder(inference, at, binding.env), target, declared_type(inference, binding.node, at))
         return binding.type if binding.type is not None else Undetermined(f"{binding.name} is not bound")
     if binding.kind == "const":
         return declared_type(inference, binding.node, at)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from indexer.types.declare import parameter_names
-from indexer.types.infer.destructure import bind_pattern, with_default
+from indexer.types.infer.destructure import Binder, bind_pattern, with_default
 from indexer.types.infer.look import is_nullish, look, parts, widened
 from indexer.types.infer.names import At, Env, declare_statements
 from indexer.types.infer.siblings import best_union
@@ -88,7 +88,9 @@ def _closure(inference: "Inference", node: Node, at: At, expected: Type | None) 
     env = at.env.inside(scope)
     context = context_signature(inference, expected)
     taken = tuple(
-        _bind_parameters(inference, node, at, env, context, open_context=isinstance(expected, Undetermined))
+        _bind_parameters(
+            _Taking(inference, At(env, at.flow), context, isinstance(expected, Undetermined)), node
+        )
     )
     name = node.child_by_field_name("name")
     if node.type in ("function_expression", "generator_function") and name is not None:
@@ -148,37 +150,46 @@ def context_signature(inference: "Inference", expected: Type | None) -> Context 
     return None
 
 
-def _bind_parameters(
-    inference: "Inference", node: Node, at: At, env: Env, context: Context | None, *, open_context: bool
-) -> Iterator[Type]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Taking:
+    """How a function's parameters get their types."""
+
+    inference: "Inference"
+    at: At
+    """Inside the function, before its body."""
+    context: Context | None
+    open: bool
+    """True where the place says nothing of parameters that we can tell."""
+
+
+def _bind_parameters(taking: _Taking, node: Node) -> Iterator[Type]:
     for position, parameter in enumerate(parameters_of(node)):
         pattern = parameter.child_by_field_name("pattern") or parameter
-        type_ = _parameter_type(inference, parameter, position, at, env, context, open_context=open_context)
-        bind_pattern(inference, pattern, type_, At(env, at.flow), env, "parameter")
+        type_ = _parameter_type(taking, parameter, position)
+        bind_pattern(Binder(taking.inference, taking.at, taking.at.env, "parameter"), pattern, type_)
         yield type_
 
 
-def _parameter_type(
-    inference: "Inference", parameter: Node, position: int, at: At, env: Env, context: Context | None, *, open_context: bool
-) -> Type:  # fmt: skip
+def _parameter_type(taking: _Taking, parameter: Node, position: int) -> Type:
+    """The annotation, else what the place expects, else the type of the default value."""
+    inference, at = taking.inference, taking.at
     annotation, value = parameter.child_by_field_name("type"), parameter.child_by_field_name("value")
-    if annotation is not None:
-        wanted = inference.engine.resolve_annotation(annotation, env.scope)
-        if value is not None:
-            inference.typed(value, At(env, at.flow), wanted)
-        return (
-            union_of(inference.engine, (wanted, UNDEFINED))
-            if parameter.type == "optional_parameter" and value is None
-            else wanted
-        )
     pattern = parameter.child_by_field_name("pattern")
-    contextual = _contextual(context, position, rest=pattern is not None and pattern.type == "rest_pattern")
+    is_rest = pattern is not None and pattern.type == "rest_pattern"
+    if annotation is not None:
+        wanted = inference.engine.resolve_annotation(annotation, at.env.scope)
+        if value is not None:
+            inference.typed(value, at, wanted)
+        elif parameter.type == "optional_parameter":
+            return union_of(inference.engine, (wanted, UNDEFINED))
+        return wanted
+    contextual = _contextual(taking.context, position, rest=is_rest)
     if value is not None:
-        given = widened(inference.engine, inference.typed(value, At(env, at.flow), contextual))
+        given = widened(inference.engine, inference.typed(value, at, contextual))
         return with_default(inference, contextual, given) if contextual is not None else given
     if contextual is not None:
         return contextual
-    return Undetermined("a parameter without a type") if open_context or context is None else ANY
+    return Undetermined("a parameter without a type") if taking.open or taking.context is None else ANY
 
 
 def _contextual(context: Context | None, position: int, *, rest: bool) -> Type | None:

@@ -1,11 +1,13 @@
 """Binding patterns: which name gets which part of a value. Pure."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
 from indexer.types.infer.events import Read
 from indexer.types.infer.fields import Field, field_of
+from indexer.types.infer.keys import key_name
 from indexer.types.infer.look import element_type, is_nullish, look, parts, present
 from indexer.types.infer.names import At, BindingKind, Env
 from indexer.types.infer.notes import read_event
@@ -16,38 +18,46 @@ if TYPE_CHECKING:
     from indexer.types.infer.session import Inference
 
 
-def bind_pattern(
-    inference: "Inference", target: Node, type_: Type, at: At, env: Env, kind: BindingKind = "const"
-) -> None:
-    """Gives every name that the pattern *target* binds its part of a value of *type_*, in *env*."""
+@dataclass(frozen=True, slots=True)
+class Binder:
+    """Binds names in *env*, at a point of a function."""
+
+    inference: "Inference"
+    at: At
+    env: Env
+    kind: BindingKind = "const"
+
+
+def bind_pattern(binder: Binder, target: Node, type_: Type) -> None:
+    """Gives every name that the pattern *target* binds its part of a value of *type_*."""
     if target.type in ("identifier", "shorthand_property_identifier_pattern"):
-        _bind_name(env, target, type_, kind)
+        _bind_name(binder, target, type_)
     elif target.type == "object_pattern":
-        _bind_object(inference, target, type_, at, env, kind)
+        _bind_object(binder, target, type_)
     elif target.type == "array_pattern":
-        _bind_array(inference, target, type_, at, env, kind)
+        _bind_array(binder, target, type_)
     elif target.type in ("assignment_pattern", "object_assignment_pattern"):
-        _bind_default(inference, target, type_, at, env, kind)
+        _bind_default(binder, target, type_)
     elif target.type == "rest_pattern" and target.named_children:
-        bind_pattern(inference, target.named_children[0], type_, at, env, kind)
+        bind_pattern(binder, target.named_children[0], type_)
 
 
-def _bind_name(env: Env, target: Node, type_: Type, kind: BindingKind) -> None:
+def _bind_name(binder: Binder, target: Node, type_: Type) -> None:
+    env = binder.env
     name = env.module.text(target)
     found = env.names.get(name)
     if found is None:
-        env.add(name, kind, target, type_)
+        env.add(name, binder.kind, target, type_)
     else:
         found.type = type_
 
 
-def _bind_default(
-    inference: "Inference", target: Node, type_: Type, at: At, env: Env, kind: BindingKind
-) -> None:
+def _bind_default(binder: Binder, target: Node, type_: Type) -> None:
+    inference, at = binder.inference, binder.at
     left, right = target.child_by_field_name("left"), target.child_by_field_name("right")
     given = inference.typed(right, at, type_) if right is not None else ANY
     if left is not None:
-        bind_pattern(inference, left, with_default(inference, type_, given), at, env, kind)
+        bind_pattern(binder, left, with_default(inference, type_, given))
 
 
 def with_default(inference: "Inference", type_: Type, given: Type) -> Type:
@@ -61,27 +71,24 @@ def with_default(inference: "Inference", type_: Type, given: Type) -> Type:
     return union_of(engine, kept) if empty or len(kept) == len(seen) else union_of(engine, [*kept, given])
 
 
-def _bind_object(
-    inference: "Inference", target: Node, type_: Type, at: At, env: Env, kind: BindingKind
-) -> None:
+def _bind_object(binder: Binder, target: Node, type_: Type) -> None:
+    inference, at = binder.inference, binder.at
     taken: set[str] = set()
     for child in target.named_children:
         if child.type == "rest_pattern":
-            bind_pattern(inference, child, _rest(inference, type_, taken), at, env, kind)
+            bind_pattern(binder, child, _rest(inference, type_, taken))
             continue
         key = _key_node(child)
         if key is None:
             continue
         name = _key_text(inference, key, at)
         if name is None:
-            bind_pattern(
-                inference, _value_node(child), Undetermined("a key worked out at run time"), at, env, kind
-            )
+            bind_pattern(binder, _value_node(child), Undetermined("a key worked out at run time"))
             continue
         taken.add(name)
         found = field_of(inference.engine, type_, name)
         _note(inference, at, read_event(key, name, type_, found))
-        bind_pattern(inference, _value_node(child), _part(found), at, env, kind)
+        bind_pattern(binder, _value_node(child), _part(found))
 
 
 def _note(inference: "Inference", at: At, event: Read) -> None:
@@ -89,21 +96,17 @@ def _note(inference: "Inference", at: At, event: Read) -> None:
 
 
 def _part(found: Field) -> Type:
-    return (
-        found.type
-        if found.outcome in ("found", "maybe", "any", "loose-absent")
-        else Undetermined(found.reason or "no such field")
-    )
+    if found.outcome in ("found", "maybe", "any", "loose-absent"):
+        return found.type
+    return Undetermined(found.reason or "no such field")
 
 
 def _key_node(child: Node) -> Node | None:
     if child.type == "object_assignment_pattern":
         return child.child_by_field_name("left")
-    return (
-        child.child_by_field_name("key")
-        if child.type == "pair_pattern"
-        else (child if child.type == "shorthand_property_identifier_pattern" else None)
-    )
+    if child.type == "pair_pattern":
+        return child.child_by_field_name("key")
+    return child if child.type == "shorthand_property_identifier_pattern" else None
 
 
 def _value_node(child: Node) -> Node:
@@ -111,8 +114,6 @@ def _value_node(child: Node) -> Node:
 
 
 def _key_text(inference: "Inference", key: Node, at: At) -> str | None:
-    from indexer.types.infer.expressions import key_name  # noqa: PLC0415  # expressions bind patterns in turn
-
     if key.type == "shorthand_property_identifier_pattern":
         return at.env.module.text(key)
     return key_name(inference, key, at)
@@ -128,22 +129,14 @@ def _rest(inference: "Inference", type_: Type, taken: set[str]) -> Type:
     )  # fmt: skip
 
 
-def _bind_array(
-    inference: "Inference", target: Node, type_: Type, at: At, env: Env, kind: BindingKind
-) -> None:
+def _bind_array(binder: Binder, target: Node, type_: Type) -> None:
     position = 0
     for child in target.children:
         if child.type == ",":
             position += 1
         elif child.is_named and child.type != "comment":
-            bind_pattern(
-                inference,
-                child,
-                _element_at(inference, type_, position, rest=child.type == "rest_pattern"),
-                at,
-                env,
-                kind,
-            )
+            rest = child.type == "rest_pattern"
+            bind_pattern(binder, child, _element_at(binder.inference, type_, position, rest=rest))
 
 
 def _element_at(inference: "Inference", type_: Type, position: int, *, rest: bool) -> Type:

@@ -7,6 +7,7 @@ from tree_sitter import Node
 
 from indexer.types.infer.compare import fits
 from indexer.types.infer.events import Mismatch
+from indexer.types.infer.keys import key_name
 from indexer.types.infer.look import look, parts, present
 from indexer.types.infer.names import At
 from indexer.types.infer.narrowing import narrow
@@ -142,8 +143,6 @@ def spread_into(fitting: Fitting, node: Node, wanted: Type, given: Given) -> Non
 
 
 def _fit_property(fitting: Fitting, child: Node, slots: Slots, given: Given) -> None:
-    from indexer.types.infer.expressions import key_name  # noqa: PLC0415  # expressions fit arguments in turn
-
     shorthand = child.type == "shorthand_property_identifier"
     key = child if shorthand else child.child_by_field_name("key") or child.child_by_field_name("name")
     value = child.child_by_field_name("value") if child.type == "pair" else child

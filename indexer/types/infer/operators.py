@@ -24,6 +24,7 @@ from indexer.types.model import (
     TupleOf,
     Type,
     Undetermined,
+    UnionOf,
 )
 from indexer.types.unions import union_of
 
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 ARITHMETIC = frozenset({"-", "*", "/", "%", "**", "&", "|", "^", "<<", ">>", ">>>"})
 RELATIONAL = frozenset({"<", ">", "<=", ">="})
 EQUALITY = frozenset({"===", "!==", "==", "!="})
+_KINDS = ("string", "number", "bigint", "boolean", "symbol", "undefined", "object", "function")
+TYPEOF = UnionOf(tuple(LiteralType(word, "string") for word in _KINDS))
+"""What ``typeof x`` may be."""
 _LOGICAL = frozenset({"&&", "||", "??"})
 
 
@@ -161,7 +165,7 @@ def _unary(inference: "Inference", node: Node, at: At, _expected: Type | None) -
     operator = _operator(node)
     if operator == "-" and isinstance(found, LiteralType) and isinstance(found.value, (int, float)):
         return LiteralType(-found.value, found.base, fresh=found.fresh)
-    results: dict[str, Type] = {"!": BOOLEAN, "typeof": STRING, "void": UNDEFINED, "delete": BOOLEAN}
+    results: dict[str, Type] = {"!": BOOLEAN, "typeof": TYPEOF, "void": UNDEFINED, "delete": BOOLEAN}
     return results.get(operator, BIGINT if base_name(found) == "bigint" else NUMBER)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
-from indexer.types.infer.destructure import bind_pattern
+from indexer.types.infer.destructure import Binder, bind_pattern
 from indexer.types.infer.names import At
 from indexer.types.infer.narrowing import narrow
 from indexer.types.model import NEVER, UNDEFINED, ArrayOf, Type
@@ -68,7 +68,7 @@ def _told(inference: "Inference", callback: tuple[Node, Node], element: Type, at
     with inference.quiet():
         env = at.env.inside()
         point = At(env, at.flow)
-        bind_pattern(inference, parameter, element, point, env, "parameter")
+        bind_pattern(Binder(inference, point, env, "parameter"), parameter, element)
         binding = env.find(at.env.module.text(parameter))
         if binding is None:
             return None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from indexer.types.infer.bindings import declared_type, variable_type
-from indexer.types.infer.destructure import bind_pattern
+from indexer.types.infer.destructure import Binder, bind_pattern
 from indexer.types.infer.look import element_type
 from indexer.types.infer.names import At, Flow, declare_statements
 from indexer.types.infer.narrowing import join_flows, narrow
@@ -53,7 +53,7 @@ def _variables(inference: "Inference", node: Node, at: At) -> None:
         if target is None:
             continue
         if target.type != "identifier":
-            bind_pattern(inference, target, declared_type(inference, declarator, at), at, at.env)
+            bind_pattern(Binder(inference, at, at.env), target, declared_type(inference, declarator, at))
             continue
         binding = at.env.find(at.env.module.text(target))
         if binding is None or binding.node.id != declarator.id:
@@ -149,7 +149,7 @@ def _for_in(inference: "Inference", node: Node, at: At) -> None:
     env = at.env.inside()
     start = _without_assigned(node, at)
     inner = At(env, start, at.returns, at.expected_return)
-    bind_pattern(inference, left, each, inner, env)
+    bind_pattern(Binder(inference, inner, env), left, each)
     run_statement(inference, body, inner)
     at.flow = start
 
@@ -202,7 +202,7 @@ def _catch(inference: "Inference", handler: Node, at: At) -> None:
     env = at.env.inside()
     parameter, body = handler.child_by_field_name("parameter"), handler.child_by_field_name("body")
     if parameter is not None:
-        bind_pattern(inference, parameter, ANY, at, env)
+        bind_pattern(Binder(inference, at, env), parameter, ANY)
     if body is not None:
         inner = At(env, at.flow, at.returns, at.expected_return)
         run_statement(inference, body, inner)

@@ -22,7 +22,7 @@ def reader_of(kind: str) -> Reader:
 
 @cache
 def _readers() -> dict[str, Reader]:
-    from indexer.types.infer import access, calls, closures, expressions, jsx, operators  # noqa: PLC0415  # they read nodes through this table
+    from indexer.types.infer import access, calls, closures, expressions, jsx, object_literals, operators  # noqa: PLC0415  # they read nodes through this table
 
     tables = (
         expressions.READERS,
@@ -30,6 +30,7 @@ def _readers() -> dict[str, Reader]:
         operators.READERS,
         calls.READERS,
         closures.READERS,
+        object_literals.READERS,
         jsx.READERS,
     )
     return {kind: reader for table in tables for kind, reader in table.items()}
