@@ -39,20 +39,19 @@ def import_troubles(draft: Draft, session: Session) -> tuple[Trouble, ...]:
     )
 
 
-def syntax_troubles(source: str) -> tuple[Trouble, ...]:
-    """Places of *source* that are no TypeScript: the check cannot tell of them, so they are refused here."""
+def form_troubles(source: str) -> tuple[Trouble, ...]:
+    """What of *source* is no TypeScript, or that it exports no default: the check tells neither."""
     from indexer.parse.typescript.grammar import parse_tree  # noqa: PLC0415 - only examples are parsed
+    from indexer.parse.typescript.module import parse_module  # noqa: PLC0415 - the same
 
     content = source.encode("utf-8", "replace")
-    return tuple(
-        Trouble(
-            part="example",
-            where=_place(content, damage.start),
-            rule="syntax",
-            message=f"syntax: {damage.message}",
-        )
-        for damage in parse_tree(content, "composition.tsx").damage
-    )
+    damage = parse_tree(content, "composition.tsx").damage
+    found = [(_place(content, each.start), f"syntax: {each.message}") for each in damage]
+    if not found and "default" not in {
+        each.name for each in parse_module(content, "composition.tsx").exports
+    }:
+        found = [("1:1", "syntax: no default export, expected the composed pattern")]
+    return tuple(Trouble(part="example", where=at, rule="syntax", message=message) for at, message in found)
 
 
 def _place(content: bytes, start: int) -> str:
@@ -64,12 +63,14 @@ def check_example(draft: Draft, session: Session) -> Verdict:
     """The verdict of the composition check on the draft's source; nothing to say when there is none."""
     if draft.source_text is None or session.reach.corpus is None:
         return Verdict()
-    broken = syntax_troubles(draft.source_text)
+    broken = form_troubles(draft.source_text)
     if broken:
         return Verdict(broken)
     from kitc.check import check_source  # noqa: PLC0415 - a kit without an example needs no type engine
 
     report = check_source(draft.source_text, corpus=session.reach.corpus, file="composition.tsx")
+    shows = any("$UI" in pattern.consumed for pattern in draft.patterns)
+    refused = {"ui-not-composed"} if shows else set()  # a warning, but here the draft says that it is shown
     errors = tuple(
         Trouble(
             part="example",
@@ -78,7 +79,7 @@ def check_example(draft: Draft, session: Session) -> Verdict:
             message=f"{finding.rule}: {finding.message}",
         )
         for finding in report.findings
-        if finding.severity == "error"
+        if finding.severity == "error" or finding.rule in refused
     )
     untold = tuple(dict.fromkeys(f"{item.subject}: {item.reason}" for item in report.unknown))
     shown = Demonstration(
