@@ -26,7 +26,7 @@ from indexer.contracts.patterns import (
 from indexer.contracts.printer import Printer
 from indexer.contracts.results import without_cells
 from indexer.contracts.schema import Schema
-from indexer.contracts.tiers import with_tiers
+from indexer.contracts.tiers import uncast, with_tiers
 from indexer.types.infer import attach_inference
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ class _Reader:
         return with_joined_confidentiality(schema, argument)
 
     def _schema_value(self, call: PatternCall, node: Node, printer: Printer) -> Schema:
-        module = call.module
+        module, node = call.module, uncast(node)
         if node.type == "call_expression":
             written = node.child_by_field_name("type_arguments")
             if written is not None:
@@ -195,7 +195,7 @@ class _Reader:
 
     def _constant(self, node: Node, call: PatternCall) -> object:
         if node.type == "identifier":
-            return value_of_constant(self.engine, node, call.module.scope)
+            return value_of_constant(self.engine, node, call.module.scope, signed=True)
         value = value_of_expression(self.engine, node, call.module.scope, signed=True)
         return {} if value is NO_VALUE else value
 

@@ -110,7 +110,7 @@ def _value_of_object_type(engine: "TypeEngine", node: Node, scope: Scope) -> obj
     return values
 
 
-def value_of_constant(engine: "TypeEngine", node: Node, scope: Scope) -> object:
+def value_of_constant(engine: "TypeEngine", node: Node, scope: Scope, *, signed: bool = False) -> object:
     """The initial value of the constant that the identifier *node* names, as far as it is written out."""
     target = engine.local_value(scope.module, scope.module.text(node))
     if not isinstance(target, Value):
@@ -118,7 +118,7 @@ def value_of_constant(engine: "TypeEngine", node: Node, scope: Scope) -> object:
     module = engine.module(target.key)
     initial = target.node.child_by_field_name("value") if target.node.type == "variable_declarator" else None
     return (
-        NO_VALUE if initial is None or module is None else value_of_expression(engine, initial, module.scope)
+        NO_VALUE if initial is None or module is None else value_of_expression(engine, initial, module.scope, signed=signed)
     )
 
 

@@ -46,6 +46,9 @@ _QUERY = """
 (string) @text
 (number) @number
 (array) @array
+(arrow_function body: (_) @body)
+(function_declaration body: (_) @body)
+(function_expression body: (_) @body)
 (call_expression function: (identifier) @called)
 """
 _SKIPPED_PARENTS = frozenset(
@@ -88,9 +91,14 @@ class _Walk:
     def walked(self, module: Module) -> dict[Type, int]:
         """Ranks of the types met, from the top of *module* down."""
         self.entry = module
-        covered = 0
+        covered = within = 0
         for node, kind in _interesting(module):
             if node.end_byte <= covered:
+                continue
+            if kind == "body":
+                within = max(within, node.end_byte)
+                continue
+            if node.end_byte <= within and kind in ("text", "number"):
                 continue
             if kind in ("text", "number", "called", "array"):
                 self._meet_value(node, kind, module)

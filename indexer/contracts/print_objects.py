@@ -13,6 +13,7 @@ from indexer.types.model import (
     IndexRule,
     IntersectionOf,
     Member,
+    Named,
     Native,
     Shape,
     TupleOf,
@@ -96,7 +97,8 @@ def is_function(printer: "Printer", type_: Type) -> bool:
     seen = printer.engine.resolved(type_)
     if isinstance(seen, Native):
         return seen.name in _FUNCTIONS
-    return isinstance(seen, Shape) and bool(seen.calls)
+    shape = printer.engine.shape_of(seen) if isinstance(seen, (Shape, Named)) else None
+    return shape is not None and bool(shape.calls)
 
 
 def is_handler(printer: "Printer", type_: Type) -> bool:

@@ -27,7 +27,7 @@ from indexer.types.model import (
 from indexer.types.scope import Scope
 from indexer.types.syntax import number_value, place_of, string_value, text_of
 from indexer.types.templates import read_template
-from indexer.types.unions import intersection_of, union_of
+from indexer.types.unions import intersection_of, members_of, union_of
 
 if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
@@ -242,8 +242,10 @@ def _read_lookup(engine: "TypeEngine", node: Node, scope: Scope, alias: Named | 
     if len(parts) != 2:
         return Undetermined("an indexed access without an index")
     object_type = engine.resolve_annotation(parts[0], scope)
-    found = lookups.indexed(engine, object_type, engine.resolve_annotation(parts[1], scope))
-    return objects.with_alias(found, alias) if not isinstance(object_type, (ArrayOf, TupleOf)) else found
+    index = engine.resolve_annotation(parts[1], scope)
+    found = lookups.indexed(engine, object_type, index)
+    several = len(members_of(engine, index)) > 1 and not isinstance(object_type, (ArrayOf, TupleOf))
+    return objects.with_alias(found, alias) if several else found
 
 
 def _read_query(engine: "TypeEngine", node: Node, scope: Scope, _alias: Named | None) -> Type:
