@@ -35,9 +35,14 @@ class Label(Strict):
 class Grant(Strict):
     """One live reference that the host has given, or has been asked for and not given yet."""
 
-    token: HandleToken
-    description: Annotated[str, Field(max_length=2000)] = ""
-    value_schema: SchemaValue = Field(default=True, validation_alias="schema", serialization_alias="schema")
+    token: Annotated[HandleToken, Field(description="Handle token, cfh:a:<suffix>")]
+    description: Annotated[str, Field(max_length=2000, description="What the host says it refers to")] = ""
+    value_schema: SchemaValue = Field(
+        default=True,
+        validation_alias="schema",
+        serialization_alias="schema",
+        description="JSON Schema of the value; true says nothing is known",
+    )
     label: Label | None = None
     state: Literal["granted", "pending"] = "granted"
 

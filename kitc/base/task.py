@@ -21,20 +21,28 @@ Text = Annotated[str, Field(max_length=20_000)]
 class Task(Strict):
     """What is asked: a whole *task*, or a focused *question* about the framework or the corpus."""
 
-    task: Text = ""
-    """A root task in the user's words."""
-    question: Text = ""
-    """A specific implementation question; with *task*, it is asked within that task."""
-    grants: tuple[Grant, ...] = ()
+    task: Annotated[Text, Field(description="A root task in the user's words")] = ""
+    question: Annotated[
+        Text, Field(description="A specific implementation question; with task, asked within that task")
+    ] = ""
+    grants: Annotated[
+        tuple[Grant, ...], Field(description="Live references that are held; no other exists")
+    ] = ()
     pattern_refs: tuple[str, ...] = Field(
-        default=(), validation_alias="patternRefs", serialization_alias="patternRefs"
+        default=(),
+        validation_alias="patternRefs",
+        serialization_alias="patternRefs",
+        description="Patterns that the caller attached: identities, cf:pattern: specifiers or src: addresses",
     )
-    """Patterns that the caller attached: identities, ``cf:pattern:`` specifiers or ``src:`` addresses."""
-    budget: Budget = Budget()
-    label: Label | None = None
-    """Ceiling: sources whose confidentiality it does not cover stay out of the kit, and are named."""
-    rows: dict[str, tuple[SampleRow, ...]] = Field(default_factory=dict)
-    """Sample rows by SQL table, for demonstrations of a pattern's own queries."""
+    budget: Annotated[Budget, Field(description="What the run may spend")] = Budget()
+    label: Annotated[
+        Label | None,
+        Field(description="Ceiling: sources whose confidentiality it does not cover stay out, and are named"),
+    ] = None
+    rows: dict[str, tuple[SampleRow, ...]] = Field(
+        default_factory=dict,
+        description="Sample rows by SQL table, for demonstrations of a pattern's own queries",
+    )
 
     @model_validator(mode="after")
     def _asks_something(self) -> "Task":

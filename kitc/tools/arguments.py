@@ -1,4 +1,4 @@
-"""Arguments of the tools; their JSON Schemas are what a model sees. Pure."""
+"""Arguments of the tools; their JSON Schemas, descriptions included, are what a model sees. Pure."""
 
 from typing import Annotated, Literal
 
@@ -6,10 +6,17 @@ from pydantic import Field
 
 from kitc.base.strict import Strict
 
-Query = Annotated[str, Field(min_length=1, max_length=2_000)]
-AddressText = Annotated[str, Field(min_length=1, max_length=1_000)]
-Limit = Annotated[int, Field(ge=1, le=50)]
-MaxBytes = Annotated[int, Field(ge=200, le=60_000)]
+Query = Annotated[str, Field(min_length=1, max_length=2_000, description="Words or names; any text is legal")]
+AddressText = Annotated[
+    str, Field(min_length=1, max_length=1_000, description="Address exactly as an answer gave it")
+]
+Limit = Annotated[int, Field(ge=1, le=50, description="Most results")]
+MaxBytes = Annotated[
+    int, Field(ge=200, le=60_000, description="Most bytes of text; the answer names the rest")
+]
+PatternText = Annotated[
+    str, Field(max_length=1_000, description="Identity, cf:pattern:<identity> or src: address of a pattern")
+]
 
 
 class SearchDocs(Strict):
@@ -17,7 +24,7 @@ class SearchDocs(Strict):
 
     query: Query
     limit: Limit = 8
-    kind: Literal["docs", "skills", "all"] = "all"
+    kind: Annotated[Literal["docs", "skills", "all"], Field(description="Which of the two to search")] = "all"
 
 
 class OpenSection(Strict):
@@ -25,8 +32,10 @@ class OpenSection(Strict):
 
     address: AddressText
     max_bytes: MaxBytes = 12_000
-    digest: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
-    """The digest the passage must have; another one is refused."""
+    digest: Annotated[
+        Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None,
+        Field(description="SHA-256 that the passage must have, else it is refused"),
+    ] = None
 
 
 class Follow(Strict):
@@ -38,27 +47,25 @@ class Follow(Strict):
 class SearchPatterns(Strict):
     """Words to look for in names, descriptions and contracts of indexed patterns, with filters."""
 
-    query: Annotated[str, Field(max_length=2_000)] = ""
+    query: Annotated[str, Field(max_length=2_000, description="Words or names; empty to filter only")] = ""
     limit: Limit = 10
-    accepts_argument: str = ""
-    """Only patterns with an argument of this name."""
-    has_result_field: str = ""
-    """Only patterns with a result field of this name."""
-    tag: str = ""
+    accepts_argument: Annotated[str, Field(description="Only patterns with an argument of this name")] = ""
+    has_result_field: Annotated[str, Field(description="Only patterns with a result field of this name")] = ""
+    tag: Annotated[str, Field(description="Only patterns with this tag")] = ""
 
 
 class DescribePattern(Strict):
     """A pattern by identity, ``cf:pattern:`` specifier or ``src:`` address."""
 
-    pattern: AddressText
+    pattern: Annotated[PatternText, Field(min_length=1)]
 
 
 class ListFiles(Strict):
     """Files of one program, or of everything below an address prefix such as ``src:<source>/<folder>``."""
 
-    pattern: str = ""
-    prefix: str = ""
-    limit: Annotated[int, Field(ge=1, le=200)] = 60
+    pattern: PatternText = ""
+    prefix: Annotated[str, Field(description="Address prefix, such as src:<source>/<folder>")] = ""
+    limit: Annotated[int, Field(ge=1, le=200, description="Most files")] = 60
 
 
 class ReadSource(Strict):
@@ -71,11 +78,11 @@ class ReadSource(Strict):
 class FindSymbol(Strict):
     """A declared name, exactly as spelled or nearly."""
 
-    name: Annotated[str, Field(min_length=1, max_length=200)]
+    name: Annotated[str, Field(min_length=1, max_length=200, description="Name or Container.member")]
     limit: Limit = 8
 
 
 class DescribeHandle(Strict):
     """A granted handle token."""
 
-    token: Annotated[str, Field(min_length=1, max_length=80)]
+    token: Annotated[str, Field(min_length=1, max_length=80, description="Token as granted, cfh:a:<suffix>")]

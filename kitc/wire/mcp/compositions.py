@@ -30,10 +30,13 @@ handle token in the source is an error."""
 class CheckArguments(Strict):
     """One module to check."""
 
-    source: Annotated[str, Field(min_length=1, max_length=400_000)]
-    """The whole text of the module, TSX."""
-    grants: tuple[HandleToken, ...] | None = None
-    """Handle tokens that alone are allowed; leave out when nothing is known of grants."""
+    source: Annotated[
+        str, Field(min_length=1, max_length=400_000, description="The whole text of the module, TSX")
+    ]
+    grants: Annotated[
+        tuple[HandleToken, ...] | None,
+        Field(description="Handle tokens that alone are allowed; leave out when nothing is known of grants"),
+    ] = None
 
 
 class FoundTrouble(Strict):

@@ -1,5 +1,7 @@
 """The tool ``research``: a task or a question -> a kit. IO: reads the corpus."""
 
+from typing import Annotated
+
 from pydantic import Field
 
 from indexer.base.digest import canonical_json
@@ -31,8 +33,9 @@ is not read again. Example: {"task": "list my mail", "grants": [{"token": "cfh:a
 class ResearchArguments(Task):
     """A task, a question, or a question on an earlier kit."""
 
-    parent: str = Field(default="", max_length=64)
-    """``kitDigest`` of the kit that a question is asked on."""
+    parent: Annotated[
+        str, Field(max_length=64, description="kitDigest of the kit that the question is asked on")
+    ] = ""
 
 
 class ResearchAnswer(Strict):
