@@ -115,6 +115,8 @@ class Rows:
     optional: bool = False
     copies: bool = False
     """Whether the rows are read-only, so that a plain array must be made of them."""
+    has_holes: bool = False
+    """Whether a row itself may be missing."""
     is_cell: bool = False
     """Whether the field is a live cell that is read with ``get()``."""
     columns: tuple[Column, ...] = ()

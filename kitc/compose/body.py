@@ -4,6 +4,7 @@ from kitc.compose.blueprint import Binding, Blueprint, Group, Owned, Part, Rows,
 from kitc.compose.names import key, literal, member, pascal, text_literal
 
 _WIDE = 90
+_NO_HOLES = ".flatMap((row) => (row ? [row] : []))"
 
 
 def instance_lines(plan: Blueprint, part: Part) -> list[str]:
@@ -61,14 +62,12 @@ def rows_lines(plan: Blueprint, rows: Rows) -> list[str]:
 
 def _pipeline(rows: Rows, base: str) -> list[str]:
     typed = f"const {rows.name} = computed<{rows.type_name}[]>(() =>"
-    if not rows.steps:
-        return [f"{typed} [...({base})]);" if rows.copies else f"{typed} {base});"]
-    return [
-        typed,
-        f"  [...({base})]" if rows.optional else f"  [...{base}]",
-        *(f"    {_step(step)}" for step in rows.steps),
-        ");",
-    ]
+    steps = [_NO_HOLES] if rows.has_holes else []
+    steps += [_step(step) for step in rows.steps]
+    copied = f"[...({base})]" if rows.optional else f"[...{base}]"
+    if not steps:
+        return [f"{typed} {copied if rows.copies else base});"]
+    return [typed, f"  {copied}", *(f"    {step}" for step in steps), ");"]
 
 
 def _of_row(row: str, field: str, *, fallback: str = "") -> str:

@@ -85,7 +85,7 @@ def _quotes_of(passage: PassageAnswer, wanted: Wanted) -> list[DraftRule]:
         chosen = [first] if first else []
     return [
         DraftRule(
-            topic=passage.title or passage.breadcrumb,
+            topic=passage.title or passage.breadcrumb or passage.address.rsplit("/", 1)[-1],
             statement=" ".join(quote.text.split()),
             citation=DraftCitation(address=passage.address, quote=quote.text),
         )

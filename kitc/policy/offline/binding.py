@@ -135,6 +135,8 @@ def _slot(argument: ShapeField, givers: Sequence[tuple[int, Facts]]) -> Slot:
     for place, giver in givers:
         for field in giver.rows:
             strength = feeds(field, argument)
+            if _needs_nothing(argument) and not _are_akin(field, argument):
+                continue
             if strength > (best.strength if best else 0.0):
                 best = Slot(argument, "field", part=place, field=field.name, strength=strength)
     if best is not None:
@@ -144,6 +146,20 @@ def _slot(argument: ShapeField, givers: Sequence[tuple[int, Facts]]) -> Slot:
     if argument.shape.has_default:
         return Slot(argument, "default")
     return Slot(argument, "state" if _can_own(argument) else "unmet")
+
+
+def _needs_nothing(argument: ShapeField) -> bool:
+    """Whether a pattern works without being given this argument."""
+    return not argument.required or argument.shape.has_default or _can_own(argument)
+
+
+def _are_akin(giver: ShapeField, argument: ShapeField) -> bool:
+    """Whether a result field and an argument share a word of their names or types."""
+    names = [
+        f"{field.name} {item.type_name if (item := field.shape.item()) else ''}"
+        for field in (giver, argument)
+    ]
+    return overlap(names[0], names[1]) > 0
 
 
 def is_door(argument: ShapeField) -> bool:

@@ -31,9 +31,15 @@ class Found:
     """In order of specifier."""
     hidden: tuple[Facts, ...]
     """Recorded as unfit: never selected, but the reason is told."""
+    unusable: tuple[Facts, ...]
+    """Without an identity to import them by, or without a pattern as default export."""
     attached: frozenset[str]
     """Specifiers of the patterns that the caller attached."""
     trouble: tuple[str, ...] = ()
+
+    def known(self) -> tuple[Facts, ...]:
+        """Everything that was described, whether it can be taken or not."""
+        return (*self.usable, *self.hidden, *self.unusable)
 
 
 def discover(wanted: Wanted, task: Task, session: Session) -> Found:
@@ -62,6 +68,7 @@ def discover(wanted: Wanted, task: Task, session: Session) -> Found:
             one for one in known if _is_usable(one) and (not one.pattern.hidden or one.specifier in attached)
         ),
         hidden=tuple(one for one in known if one.pattern.hidden and one.specifier not in attached),
+        unusable=tuple(one for one in known if not _is_usable(one)),
         attached=frozenset(attached),
         trouble=tuple(trouble),
     )

@@ -13,6 +13,7 @@ from kitc.tools.answers import PatternAnswer
 NAME_FIELD, UI_FIELD = "$NAME", "$UI"
 _ENTRIES = ("main", "index", "mod", "pattern", "app")
 """File names that say nothing of what a program is."""
+_RESULT_TYPE = re.compile(r"\bpattern<\s*[\w.]+\s*,\s*(\w+)\s*,?\s*>")
 _HEAD = 400
 """Characters of a source's opening comment that may say what it was written for."""
 MOST_FIELD_WEIGHT = 0.9
@@ -88,6 +89,17 @@ class Facts:
     def wrappers(self) -> Mapping[tuple[str, str], str]:
         """Cell wrapper by side and path; the result schema itself does not keep them."""
         return {(field.side, field.path): field.wrapper for field in self.pattern.fields if field.wrapper}
+
+    def is_live(self, field: str) -> bool:
+        """Whether a result field is a live cell: contracts keep no cells of results, its declaration does."""
+        if self.wrappers.get(("result", field)) == "cell":
+            return True
+        declared = _RESULT_TYPE.search(self.source)
+        body = (
+            re.search(rf"\b{declared[1]}\b[^{{;]*\{{(.*?)\n\}}", self.source, re.DOTALL) if declared else None
+        )
+        cell = rf"\b{re.escape(field)}\??:\s*(?:Per\w+<)?(?:Writable|Cell)<"
+        return body is not None and re.search(cell, body[1]) is not None
 
     @cached_property
     def bag(self) -> Bag:

@@ -8,7 +8,8 @@ FILLER = frozenset(
     anything everything way kind sort able across current exist existing please thank thanks let
     lets wants wish look looks like put each every using via based through much many come comes
     still already really different same keep back again right first last came arrive arrives arrived
-    tell next enough choose whatever around two three both between together
+    tell next enough choose whatever around gadget tool widget utility interface solution feature
+    program software idea thing stuff bit lot two three both between together
     """.split()  # noqa: SIM905 - words read better as a text
 )
 """Words that say that something is wanted, but not what."""
@@ -83,6 +84,7 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("chat", "conversation", "messages"),
     ("sender", "from", "author"),
     ("unread", "unseen"),
+    ("summarize", "summary"),
 )
 """Groups of words of which one may stand where another was asked for."""
 

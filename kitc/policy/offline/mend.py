@@ -51,6 +51,9 @@ def _without_lines(draft: Draft, troubles: list[Trouble]) -> Draft:
     """The source without the shown fields that the check refuses; else no source, and a gap that says why."""
     if draft.source_text is None:
         return draft
+    freed = _without_arguments(draft.source_text, troubles)
+    if freed != draft.source_text:
+        return draft.model_copy(update={"source_text": freed})
     lines = draft.source_text.split("\n")
     places = sorted({int(trouble.where.split(":")[0]) for trouble in troubles if trouble.where[:1].isdigit()})
     droppable = [place for place in places if _is_shown_field(lines[place - 1])] if places else []
@@ -60,6 +63,17 @@ def _without_lines(draft: Draft, troubles: list[Trouble]) -> Draft:
     reasons = "; ".join(sorted({trouble.message for trouble in troubles}))[:600]
     gap = Gap(kind="example", what=f"the composed example was not admitted: {reasons}")
     return draft.model_copy(update={"source_text": None, "gaps": (*draft.gaps, gap)})
+
+
+def _without_arguments(source: str, troubles: list[Trouble]) -> str:
+    """*source* without the properties whose type the check refuses, on the lines that it names."""
+    lines = source.split("\n")
+    for trouble in troubles:
+        named = re.match(r'argument-type: "(\w+)" of ', trouble.message)
+        place = int(trouble.where.split(":")[0]) if trouble.where[:1].isdigit() else 0
+        if named and 0 < place <= len(lines):
+            lines[place - 1] = re.sub(rf"\s*\b{named[1]}(?:: [\w.]+)?,?(?=[\s}}])", "", lines[place - 1])
+    return "\n".join(lines)
 
 
 def _is_shown_field(line: str) -> bool:

@@ -18,11 +18,7 @@ from kitc.policy.offline.words import stem_of
 
 def author_missing(wanted: Wanted, chosen: Chosen, found: Found, scale: Scale, session: Session) -> Draft:
     """A draft that names what is missing, with references and, for a list of one's own, an example."""
-    known = [
-        term
-        for term, _ in scale.weights
-        if any(facts.bag.knows(term.stem) for facts in (*found.usable, *found.hidden))
-    ]
+    known = [term for term, _ in scale.weights if any(facts.bag.knows(term.stem) for facts in found.known())]
     capability = _capability(wanted)
     is_sense = bool(known) or bool(wanted.actions or wanted.conditions)
     blueprint = _owned(wanted) if is_sense and not scale.grants else None

@@ -92,6 +92,7 @@ def list_options(wanted: Wanted, known: Sequence[Facts], grants: Sequence[Grant]
         singles
         + readers
         + _paired(wanted, singles)
+        + _beside(wanted, readers)
         + _joined(wanted, readers, grants)
         + _granted_rows(grants)
     )
@@ -204,6 +205,21 @@ def _side_by_side(left: Option, right: Option) -> Option:
     shift = len(left.placed)
     views = tuple(replace(view, part=view.part + shift) for view in right.views)
     return Option("compose", left.placed + right.placed, left.views + views)
+
+
+def _beside(wanted: Wanted, readers: Sequence[Option]) -> list[Option]:
+    """Two readers of what is granted with a list each, where each brings a side of its own."""
+    best: dict[str, Option] = {}
+    for option in readers:
+        if option.views and option.tokens:
+            best.setdefault(option.placed[0].facts.specifier, option)
+    few = sorted(best.values(), key=lambda one: (-_fit_sum(wanted, one), one.placed[0].facts.specifier))
+    found = []
+    for left, right in combinations(few[:MOST_PAIRED], 2):
+        facts = (left.placed[0].facts, right.placed[0].facts)
+        if _each_adds([_met(wanted, one) for one in facts], (True, True)):
+            found.append(_side_by_side(left, right))
+    return found
 
 
 def _granted_rows(grants: Sequence[Grant]) -> list[Option]:

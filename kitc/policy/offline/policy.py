@@ -45,7 +45,7 @@ class OfflinePolicy:
             return answer_question(wanted, session)
         grants = tuple(grant for grant in task.grants if grant.state == "granted")
         found = discover(wanted, task, session)
-        scale = scale_of(wanted, (*found.usable, *found.hidden), grants, found.attached)
+        scale = scale_of(wanted, found.known(), grants, found.attached)
         scored = [score_option(option, scale) for option in list_options(wanted, found.usable, grants)]
         scored = _looked_at(scored, scale, session)
         chosen = choose(scored, scale, found.usable)

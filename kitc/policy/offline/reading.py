@@ -12,6 +12,10 @@ from kitc.tools.answers import PassageAnswer
 from kitc.tools.arguments import ReadSource
 
 MOST_CLAIMS = 8
+_HEAD = 4_000
+"""Characters of a source in which its own description is looked for."""
+_LEAST_FIT = 0.4
+"""Share of a sentence's words that a line must hold to be its evidence."""
 _WISH = "wish"
 
 
@@ -44,9 +48,9 @@ def coverage_of(facts: Facts) -> Coverage:
     for statement in statements:
         claims += _claims_of(statement, address)
     for text in _sentences(pattern.description):
-        line = line_about(facts.source[:4_000], text) if facts.source else None
-        citation = DraftCitation(address=address, quote=line.text) if line and line.fit > 0.4 else None
-        claims.append(DraftClaim(claim=text, citation=citation))
+        line = line_about(facts.source[:_HEAD], text) if facts.source else None
+        if line and line.fit > _LEAST_FIT:
+            claims.append(DraftClaim(claim=text, citation=DraftCitation(address=address, quote=line.text)))
     claims += [
         DraftClaim(claim=f"quality record: {text}") for text in (pattern.coverage, pattern.notes) if text
     ]
@@ -62,9 +66,10 @@ def _claims_of(statement: Statement, address: str) -> list[DraftClaim]:
     from kitc.queries.describe import describe_query  # noqa: PLC0415 - sqlglot only where SQL is
 
     described = describe_query(statement.sql)
-    if described is None:
-        return [DraftClaim(claim="holds an SQL statement that could not be read: its scope is unknown")]
     lines = [line.strip() for line in statement.sql.split("\n") if line.strip()]
+    if described is None:
+        unread = "holds an SQL statement that could not be read: its scope is unknown"
+        return [DraftClaim(claim=unread, citation=DraftCitation(address=address, quote=lines[0][:400]))]
     telling = next((line for line in lines if line.upper().startswith("WHERE")), lines[0])
     citation = DraftCitation(address=address, quote=telling[:400])
     found = [DraftClaim(claim=f"its SQL {described.sentence()}", citation=citation)]

@@ -15,6 +15,8 @@ from kitc.policy.offline.words import Bag, bag_of, stem_of
 VIEW_WEIGHT, ACTION_WEIGHT, CONDITION_WEIGHT = 0.5, 0.5, 0.5
 UNKNOWN_WEIGHT = 0.25
 """Weight of a task word that nothing found speaks of: more often filler than subject."""
+UNKNOWN_HEAD_WEIGHT = 1.0
+"""Weight of the first noun when nothing found speaks of it: then the subject itself is missing."""
 HEAD_WEIGHT = 1.5
 """Weight of the first subject word that the corpus speaks of."""
 AUTHORED_COST, STEP_COST, PART_COST = 0.08, 0.02, 0.04
@@ -73,8 +75,9 @@ def scale_of(
     for term in wanted.terms:
         is_known = any(facts.bag.knows(term.stem) for facts in known)
         may_head = not has_head and not term.word.endswith(("ing", "ed", "ly"))
-        weight = UNKNOWN_WEIGHT if not is_known else HEAD_WEIGHT if may_head else 1.0
-        has_head = has_head or (is_known and may_head)
+        unknown = UNKNOWN_HEAD_WEIGHT if may_head else UNKNOWN_WEIGHT
+        weight = unknown if not is_known else HEAD_WEIGHT if may_head else 1.0
+        has_head = has_head or may_head
         weights.append((term, weight))
     return Scale(wanted, tuple(grants), tuple(weights), attached)
 

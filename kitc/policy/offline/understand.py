@@ -146,6 +146,8 @@ _NAME = re.compile(
 _NO_FIELD = frozenset(
     ("a", "the", "my", "it", "them", "those", "one", "show", "want", "for", "read", "name", "date")
 )
+_OWNERS = ("my", "our", "his", "her", "their", "your")
+"""After these, a word such as ``calendar`` names data, and no view."""
 _OWN = re.compile(r"\b(?:my|mine|our|have i|did i|do i (?:have|owe|spend))\b")
 """Words by which a question is about the asker's own data, so that a view of it is wanted."""
 _HOW_TO = re.compile(r"\bhow (?:do|can|should|must|to|would)\b(?! i (?:have|owe|spend))")
@@ -160,7 +162,8 @@ def understand(task: Task) -> Wanted:
     asks = not task.task.strip() or (_is_question(lowered) and not task.grants)
     words = [chunk for chunk in chunks_of(text) if not chunk.isdigit()]
     actions = tuple(sorted(action for action, names in lexicon.ACTIONS.items() if _mentions(words, names)))
-    view = next((view for view, names in lexicon.VIEWS.items() if _mentions(words, names)), "")
+    shown = [word for place, word in enumerate(words) if not place or words[place - 1].lower() not in _OWNERS]
+    view = next((view for view, names in lexicon.VIEWS.items() if _mentions(shown, names)), "")
     return Wanted(
         text=text,
         terms=_terms_of(words, actions, view, conditions),
