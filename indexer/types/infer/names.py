@@ -102,7 +102,7 @@ def declare_statements(env: Env, block: Node) -> None:
     for statement, _exported in unwrapped_statements(block):
         kind = statement.type
         if kind in ("lexical_declaration", "variable_declaration"):
-            _declare_variables(env, statement)
+            declare_names(env, statement)
         elif kind in _FUNCTIONS or kind in _CLASSES or kind == "enum_declaration":
             name = statement.child_by_field_name("name")
             if name is not None:
@@ -112,7 +112,8 @@ def declare_statements(env: Env, block: Node) -> None:
                 env.add(text_of(name, source), role, statement)
 
 
-def _declare_variables(env: Env, statement: Node) -> None:
+def declare_names(env: Env, statement: Node) -> None:
+    """Binds the names of a declaration of variables."""
     const = statement.children[0].type == "const"
     for declarator in statement.named_children:
         target = declarator.child_by_field_name("name") if declarator.type == "variable_declarator" else None

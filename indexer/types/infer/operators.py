@@ -1,5 +1,6 @@
 """Operators: arithmetic, comparison, logic, choice, assignment. Pure."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
@@ -53,25 +54,42 @@ def _binary(inference: "Inference", node: Node, at: At, expected: Type | None) -
     point = at.branch()
     found = inference.typed(left, point, expected if len(chain) == 1 else None)
     for each in reversed(chain):
-        judged = each is not node or not _is_cut_short(node)
-        found = _applied(inference, each, found, point, expected, judged=judged)
+        operation = _operation(each, judged=each is not node or not _is_cut_short(node))
+        if operation is not None:
+            found = _applied(inference, operation, found, point, expected)
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Operation:
+    """One binary operator with its operands."""
+
+    operator: str
+    left: Node
+    right: Node
+    judged: bool
+    """False where the grammar gives the operator less than the code does."""
+
+
+def _operation(node: Node, *, judged: bool) -> _Operation | None:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    return (
+        _Operation(_operator(node), left, right, judged) if left is not None and right is not None else None
+    )
+
+
 def _applied(
-    inference: "Inference", node: Node, left: Type, at: At, expected: Type | None, *, judged: bool
-) -> Type:  # fmt: skip
-    operator = _operator(node)
-    left_node, right_node = node.child_by_field_name("left"), node.child_by_field_name("right")
-    if right_node is None or left_node is None:
-        return Undetermined("an operator without operands")
+    inference: "Inference", operation: _Operation, left: Type, at: At, expected: Type | None
+) -> Type:
+    """The type of *operation*, whose left operand is of type *left*."""
+    operator = operation.operator
     if operator in _LOGICAL:
-        return _logical(inference, operator, left_node, right_node, left, at, expected)
-    right = inference.typed(right_node, at, left if operator in EQUALITY else None)
+        return _logical(inference, operation, left, at, expected)
+    right = inference.typed(operation.right, at, left if operator in EQUALITY else None)
     if operator in ("in", "instanceof"):
         return BOOLEAN
-    if judged:
-        _judge(inference, operator, left_node, right_node, left, right, at)
+    if operation.judged:
+        _note_operands(inference, operation, left, right, at)
     if operator in EQUALITY or operator in RELATIONAL:
         return BOOLEAN
     return _arithmetic(inference, operator, left, right)
@@ -83,8 +101,9 @@ def _operator(node: Node) -> str:
 
 
 def _logical(
-    inference: "Inference", operator: str, left_node: Node, right_node: Node, left: Type, at: At, expected: Type | None
-) -> Type:  # fmt: skip
+    inference: "Inference", operation: _Operation, left: Type, at: At, expected: Type | None
+) -> Type:
+    operator, left_node, right_node = operation.operator, operation.left, operation.right
     engine = inference.engine
     point = at if operator == "??" else at.branch(narrow(inference, left_node, at, truth=operator == "&&"))
     right = inference.typed(
@@ -139,9 +158,8 @@ def _arithmetic(inference: "Inference", operator: str, left: Type, right: Type) 
     return NUMBER
 
 
-def _judge(
-    inference: "Inference", operator: str, left_node: Node, right_node: Node, left: Type, right: Type, at: At
-) -> None:  # fmt: skip
+def _note_operands(inference: "Inference", operation: _Operation, left: Type, right: Type, at: At) -> None:
+    operator, left_node, right_node = operation.operator, operation.left, operation.right
     if operator in ARITHMETIC:
         inference.note(at, lambda: Misuse(node=left_node, operation=operator, type=left))
         inference.note(at, lambda: Misuse(node=right_node, operation=operator, type=right))
