@@ -16,7 +16,7 @@ from indexer.refresh.programs import program_stage
 from indexer.refresh.progress import Progress
 from indexer.refresh.quality import write_quality
 from indexer.refresh.reader import Fragments, Parsed
-from indexer.refresh.search_stage import search_settings, write_search
+from indexer.refresh.search_stage import SearchStage, search_settings
 from indexer.refresh.workers import WorkerInputs, Workers
 from indexer.save.file import create_indexes
 from indexer.save.files import FileWriter, add_problems, delete_file
@@ -48,17 +48,17 @@ class Build:
         if not self.is_new:
             forget_texts(self.connection, self.plan.stale)
         with Workers(inputs, jobs=self.jobs) as workers:
-            stale = self._write_all(workers, fragments)
-        self.progress.stage("search", 1)
-        write_search(self.connection, demoted, fragments, is_new=self.is_new)
+            search = SearchStage(self.connection, demoted, fragments, is_new=self.is_new)
+            stale = self._write_all(workers, fragments, search)
+        search.write_programs()
         digest = write_fingerprints(self.connection, stale=None if self.is_new else stale)
         write_meta(self.connection, {"content_digest": digest, "search_settings": search_settings()})
 
-    def _write_all(self, workers: Workers, fragments: Fragments) -> frozenset[str]:
+    def _write_all(self, workers: Workers, fragments: Fragments, search: SearchStage) -> frozenset[str]:
         """All content tables; the addresses of which rows changed.
 
         Modules go first: their programs are resolved here while the workers parse documents, and documents
-        are written here while the workers read contracts.
+        and search tables are written here while the workers read contracts.
         """
         files = _Files(self.connection, self.plan, workers, fragments, self.progress)
         files.write_modules()
@@ -72,6 +72,8 @@ class Build:
         self.progress.stage("links", 1)
         relinked = resolve_links(self.connection, exists=self.exists)
         graded = write_quality(self.connection, self.collection)
+        self.progress.stage("search", 1)
+        search.write_files()
         self.progress.stage("contracts", len(stage.entries()))
         for entry, read in contracts:
             stage.writer.write_contracts(entry, read)

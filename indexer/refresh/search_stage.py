@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from indexer.base.digest import canonical_json
 from indexer.base.globs import GlobSet
-from indexer.search.build import build_search
+from indexer.search.build import build_file_sets, build_program_set
 from indexer.search.fields import LEVELS, WEIGHING
 from indexer.search.passages import Fragment
 from indexer.search.postings import PART_BITS
@@ -16,7 +16,8 @@ from indexer.search.question import (
     LONGEST_NAME,
     LONGEST_QUERY,
 )
-from indexer.search.tokens import LONGEST_CHUNK, STOP_WORDS
+from indexer.search.texts import Weigher
+from indexer.search.tokens import LONGEST_CHUNK, STOP_WORDS, Stemmer
 from indexer.search.update import update_search
 
 
@@ -37,9 +38,31 @@ def search_settings() -> str:
     return canonical_json(settings)
 
 
-def write_search(
-    connection: sqlite3.Connection, demoted: GlobSet, fragments: Mapping[str, Fragment], *, is_new: bool
-) -> None:
-    """Build or update all search tables; *fragments* holds files that are weighed already."""
-    write = build_search if is_new else update_search
-    write(connection, is_demoted=demoted.matches, fragments=fragments)
+class SearchStage:
+    """The search tables of one build; *fragments* holds files that are weighed already."""
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        demoted: GlobSet,
+        fragments: Mapping[str, Fragment],
+        *,
+        is_new: bool,
+    ) -> None:
+        self._connection = connection
+        self._demoted = demoted
+        self._fragments = fragments
+        self._is_new = is_new
+        self._weigher = Weigher(stemmer=Stemmer(), is_demoted=demoted.matches, fragments=fragments)
+
+    def write_files(self) -> None:
+        """Build what documents and modules add, while the contracts of programs are still being read."""
+        if self._is_new:
+            build_file_sets(self._connection, self._weigher)
+
+    def write_programs(self) -> None:
+        """Build what programs add, or update everything."""
+        if self._is_new:
+            build_program_set(self._connection, self._weigher)
+        else:
+            update_search(self._connection, is_demoted=self._demoted.matches, fragments=self._fragments)

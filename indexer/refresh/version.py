@@ -25,7 +25,9 @@ def _modules(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
     found: list[tuple[str, bytes]] = []
     for entry in folder.iterdir():
         name = prefix + entry.name
-        if entry.is_dir() and entry.name != "__pycache__":
+        if entry.name == "__pycache__":
+            continue
+        if entry.is_dir():
             found.extend(_modules(entry, f"{name}/"))
         elif not entry.name.endswith((".pyc", ".md")):
             found.append((name, entry.read_bytes()))

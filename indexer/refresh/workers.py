@@ -63,7 +63,8 @@ class Worker:
     def contracts(self, entries: Sequence[str], resolved: Resolved) -> list[ReadContracts]:
         """The contracts of the programs that begin at *entries*."""
         if self._contracts is None or self._read >= _ENGINE_PROGRAMS:
-            self._contracts = None
+            # The stems that parsing has learned, and the last engine's modules, make room for the next one's.
+            self._files = self._contracts = None
             gc.collect()
             self._contracts = ContractReader(self._inputs.units, self._inputs.runtime, resolved)
             self._read = 0

@@ -5,21 +5,28 @@ not (``search_content`` says what has to be equal).
 """
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from indexer.search.fields import SETS, SetName
+from indexer.search.fields import SetName
 from indexer.search.numbering import Block, number_files, units_in_order
 from indexer.search.passages import Fragment
 from indexer.search.postings import invert, pack_vector, rows_of
 from indexer.search.related import read_related
 from indexer.search.tables import FULL_TEXT, FULL_TEXT_OF, LOOKUPS, TABLES
-from indexer.search.texts import Filed, IsDemoted, Weigher, read_filed
+from indexer.search.texts import Filed, IsDemoted, Weigher, read_documents, read_modules, read_programs
 from indexer.search.tokens import Stemmer
 from indexer.search.weigh import Weighed
 from indexer.search.weights import weights_of
 
 Unit = tuple[int, int, Weighed]
 """Number, row id, passage."""
+
+_FILE_SETS: tuple[tuple[SetName, Callable[[sqlite3.Connection, Weigher], Iterator[Filed]]], ...] = (
+    ("docs", read_documents),
+    ("symbols", read_modules),
+    ("source", read_modules),
+)
 
 
 def never(_path: str) -> bool:
@@ -39,16 +46,36 @@ def build_search(
     modules, by address; others are weighed here.
     """
     weigher = Weigher(stemmer=Stemmer(), is_demoted=is_demoted, fragments=fragments or {})
-    for statement in statements_of(TABLES):
+    build_file_sets(connection, weigher)
+    build_program_set(connection, weigher)
+
+
+def build_file_sets(connection: sqlite3.Connection, weigher: Weigher) -> None:
+    """Create all search tables and fill those of documents and modules; programs may still be unknown."""
+    for statement in statements_of(TABLES + LOOKUPS + FULL_TEXT):
         connection.execute(statement)
-    files = list(read_filed(connection, weigher))
-    for name in SETS:
-        write_set(connection, name, [file for file in files if name in file.fragment])
     connection.executemany("INSERT INTO search_related VALUES (?, ?, ?)", read_related(weigher.stemmer))
-    for statement in statements_of(LOOKUPS + FULL_TEXT):
-        connection.execute(statement)
-    for stem in FULL_TEXT_OF.values():
-        connection.execute(f"INSERT INTO {stem}_fts({stem}_fts) VALUES ('rebuild')")
+    for name, read in _FILE_SETS:
+        # One set at a time: the passages of all of them together would take much memory.
+        write_set(connection, name, [only(file, name) for file in read(connection, weigher)])
+        rebuild_full_text(connection, name)
+
+
+def only(file: Filed, within: SetName) -> Filed:
+    """*file* without what it adds to other sets."""
+    return replace(file, fragment={within: file.fragment[within]})
+
+
+def build_program_set(connection: sqlite3.Connection, weigher: Weigher) -> None:
+    """Fill the tables of programs, after ``build_file_sets``."""
+    write_set(connection, "programs", list(read_programs(connection, weigher)))
+    rebuild_full_text(connection, "programs")
+
+
+def rebuild_full_text(connection: sqlite3.Connection, within: SetName) -> None:
+    """Fill the full-text table of one set from the texts that stand in the database."""
+    stem = FULL_TEXT_OF[within]
+    connection.execute(f"INSERT INTO {stem}_fts({stem}_fts) VALUES ('rebuild')")
 
 
 def statements_of(script: str) -> Iterable[str]:

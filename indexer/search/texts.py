@@ -63,12 +63,33 @@ def read_filed(
     connection: sqlite3.Connection, weigher: Weigher, names: Collection[str] | None = None
 ) -> Iterator[Filed]:
     """The documents, then modules, then programs of these *names*; all for ``None``."""
+    yield from read_documents(connection, weigher, names)
+    yield from read_modules(connection, weigher, names)
+    yield from read_programs(connection, weigher, names)
+
+
+def read_documents(
+    connection: sqlite3.Connection, weigher: Weigher, names: Collection[str] | None = None
+) -> Iterator[Filed]:
+    """The documents of these *names*; all for ``None``."""
     for row in connection.execute(_DOCUMENTS):
         if names is None or row[2] in names:
             yield _read_document(connection, weigher, row)
+
+
+def read_modules(
+    connection: sqlite3.Connection, weigher: Weigher, names: Collection[str] | None = None
+) -> Iterator[Filed]:
+    """The modules of these *names*; all for ``None``."""
     for row in connection.execute(_MODULES):
         if names is None or row[2] in names:
             yield _read_module(connection, weigher, row)
+
+
+def read_programs(
+    connection: sqlite3.Connection, weigher: Weigher, names: Collection[str] | None = None
+) -> Iterator[Filed]:
+    """The programs of these *names*; all for ``None``."""
     for row_id, source, text, state in _program_texts(connection):
         name = f"{PROGRAM}{text.address}"
         if names is None or name in names:
