@@ -14,7 +14,7 @@ from indexer.parse.typescript import parse_tree
 from indexer.types.engine import TypeEngine
 from kitc.base.grant import Grant
 from kitc.check.checker import Checker, Request
-from kitc.check.disk import DiskHost, disk_key
+from kitc.check.disk import ENDINGS, DiskHost, disk_key
 from kitc.check.invocation import judge_inputs
 from kitc.check.overlay import Overlay
 from kitc.check.report import CheckReport, Lines, Unknown, verdict_of
@@ -75,7 +75,10 @@ class CorpusChecker:
             None if grants is None else frozenset(grant.token for grant in grants if grant.state == "granted")
         )
         content = text.encode("utf-8", "surrogatepass")
-        report = self._checker.check(Request(content=content, file=file, importer=importer, grants=tokens))
+        # The ending chooses the grammar: a kit or an invocation holds TSX.
+        name = file if file.endswith(ENDINGS) else f"{file}.tsx"
+        request = Request(content=content, file=name, importer=importer, grants=tokens)
+        report = replace(self._checker.check(request), file=file)
         return report if inputs is None else self._with_inputs(report, text, inputs, grants)
 
     def _with_inputs(
