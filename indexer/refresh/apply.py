@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from indexer.base.digest import canonical_json
 from indexer.base.globs import glob_set
 from indexer.base.schema import DOCUMENT_INDEXES, MODULE_INDEXES, PROGRAM_INDEXES
 from indexer.collect import Collection
@@ -71,6 +72,7 @@ class Build:
         _write_collect_problems(self.connection, self.collection)
         self.progress.stage("links", 1)
         relinked = resolve_links(self.connection, exists=self.exists)
+        write_meta(self.connection, {"watched": canonical_json(relinked.watched)})
         graded = write_quality(self.connection, self.collection)
         self.progress.stage("search", 1)
         search.write_files()
@@ -79,7 +81,7 @@ class Build:
             stage.writer.write_contracts(entry, read)
             self.progress.step()
         self._create_indexes(PROGRAM_INDEXES)
-        return self.plan.touched | relinked | stage.stale(graded)
+        return self.plan.touched | relinked.documents | stage.stale(graded)
 
     def _create_indexes(self, statements: str) -> None:
         if self.is_new:

@@ -7,6 +7,7 @@ written, so that an incremental build gives what a full one gives.
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
 from indexer.base.words import Problem
 from indexer.resolve.links import LinkTree, Placed, ResolvedLink, as_unindexed
@@ -69,19 +70,32 @@ class _Symbols(Mapping[str, str]):
         return len(self._all())
 
 
-def resolve_links(connection: sqlite3.Connection, *, exists: ExistsAt) -> frozenset[str]:
-    """Resolve every stored link; the addresses of documents whose links changed."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relinked:
+    """What resolving all links came to."""
+
+    documents: frozenset[str]
+    """Addresses of documents whose links changed."""
+    watched: Mapping[str, bool]
+    """Locations that links lead to and no indexed file stands at, and whether anything stands there."""
+
+
+def resolve_links(connection: sqlite3.Connection, *, exists: ExistsAt) -> Relinked:
+    """Resolve every stored link."""
     documents = list(_placed_documents(connection))
     tree = LinkTree([*documents, *_placed_modules(connection)])
     origins = {placed.address: placed for placed in documents}
     changed: set[str] = set()
+    watched: dict[str, bool] = {}
     updates: list[tuple[object, ...]] = []
     problems: list[Problem] = []
     for row_id, target, start, stop, line, document, *before in connection.execute(_LINKS):
         origin = origins[document]
         found = tree.resolve(target, origin=origin)
-        if found.status == "broken" and found.location and exists(found.location):
-            found = as_unindexed(found)
+        if found.status == "broken" and found.location:
+            if found.location not in watched:
+                watched[found.location] = exists(found.location)
+            found = as_unindexed(found) if watched[found.location] else found
         if before != [found.status, found.address, found.reason, found.section]:
             updates.append((found.status, found.address, found.reason, found.section, row_id))
             changed.add(document)
@@ -90,7 +104,7 @@ def resolve_links(connection: sqlite3.Connection, *, exists: ExistsAt) -> frozen
     connection.executemany(_UPDATE, updates)
     connection.execute("DELETE FROM problem WHERE owner = ?", (OWNER,))
     add_problems(connection, (problem_row(problem) for problem in sorted(problems)), owner=OWNER)
-    return frozenset(changed)
+    return Relinked(documents=frozenset(changed), watched=watched)
 
 
 def _placed_documents(connection: sqlite3.Connection) -> Iterator[Placed]:

@@ -4,6 +4,7 @@ The new database is written beside the old one under a name of its own, and move
 finished, checked and on disk. A refresh that dies leaves the old one and a draft, which the next one removes.
 """
 
+import json
 import os
 import sqlite3
 from dataclasses import dataclass
@@ -58,9 +59,9 @@ def refresh(
         stored = None if options.full else find_stored(database, wanted=settings)
         plan = plan_refresh(units_of(collection), stored.digests if stored else {})
         inputs = _inputs_digest(collection, plan)
-        if stored and stored.meta.get("inputs_digest") == inputs:
-            return _report(database, "unchanged", plan)
         base = options.root or config_file.parent
+        if stored and stored.meta.get("inputs_digest") == inputs and _stands_as_watched(stored, base):
+            return _report(database, "unchanged", plan)
         draft = database.with_name(f".{database.name}.draft")
         meta = settings | {"inputs_digest": inputs}
         _write(
@@ -125,6 +126,12 @@ def _inputs_digest(collection: Collection, plan: Plan) -> str:
         "tiers": {name: [dict(tiers.tiers), tiers.default] for name, tiers in collection.tiers.items()},
     }
     return digest_of(canonical_json(inputs).encode("utf-8", "surrogatepass"))
+
+
+def _stands_as_watched(stored: Stored, base: Path) -> bool:
+    """Whether the files that links lead to, and no source holds, came and went as the old database has it."""
+    watched = json.loads(stored.meta.get("watched", "{}"))
+    return all(os.path.lexists(base / place) is there for place, there in watched.items())
 
 
 def _report(database: Path, mode: RefreshMode, plan: Plan) -> RefreshReport:

@@ -7,6 +7,7 @@ Works on a copy of what the configuration names, so the checkout is never writte
 
 import argparse
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -19,7 +20,9 @@ import psutil
 
 from indexer.base.config import read_config
 from indexer.collect import collect
+from indexer.corpus import Corpus
 from indexer.refresh.plan import Unit, units_of
+from indexer.verify import verify
 
 PYTHON = sys.executable
 
@@ -30,11 +33,14 @@ def main() -> None:
     parser.add_argument("--config", type=Path, required=True)
     parser.add_argument("--root", type=Path, required=True)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--kills", type=int, default=0, help="refreshes to kill at random moments")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         units = copy_sources(arguments.config, arguments.root, place / "checkout")
         numbers = measure(arguments.config, place, units, arguments.rounds)
+        if arguments.kills:
+            numbers["killed_refreshes_survived"] = kill_refreshes(arguments.config, place, arguments.kills)
         sys.stdout.write(json.dumps(numbers, indent=2) + "\n")
 
 
@@ -136,6 +142,22 @@ def one_change_seconds(command: list[str], place: Path, units: list[Unit], endin
     file = place / "checkout" / fitting[len(fitting) // 2].file.path
     file.write_bytes(file.read_bytes() + b"\n// more\n")
     return run_seconds(command)[0]
+
+
+def kill_refreshes(config: Path, place: Path, kills: int) -> int:
+    """How many of *kills* refreshes, killed at random moments, left a database that is whole and answers."""
+    database = place / "corpus.db"
+    moments = random.Random(1)  # noqa: S311 - the same moments each time
+    survived = 0
+    for _ in range(kills):
+        process = subprocess.Popen([*index_command(config, place), "--full"], stdout=subprocess.DEVNULL)
+        time.sleep(moments.uniform(0, 6))
+        process.kill()
+        process.wait()
+        with Corpus.open(database) as corpus:
+            answers = bool(corpus.search("pattern", limit=1))
+        survived += answers and not verify(database).findings
+    return survived
 
 
 if __name__ == "__main__":

@@ -94,6 +94,20 @@ def test_a_change_and_its_undoing_give_the_first_content(
     assert index(folder).content_digest == first.content_digest
 
 
+def test_a_file_that_a_link_leads_to_is_noticed_though_no_source_holds_it(
+    folder: Path, index: Callable[..., RefreshReport], write: Callable[..., Path]
+) -> None:
+    assert index(folder).problems == {"broken-link": 1}
+    write({"docs/missing.md": "# There\n"})
+    (folder / "docs" / "missing.md").rename(folder / "docs" / "missing.txt")
+    assert index(folder).mode == "unchanged"
+    write({"docs/start.md": "[license](../LICENSE)\n"})
+    assert index(folder).problems == {"broken-link": 1}
+    write({"LICENSE": "free\n"})
+    assert index(folder).problems == {}
+    assert index(folder).mode == "unchanged"
+
+
 def test_only_changed_files_are_parsed(
     folder: Path, index: Callable[..., RefreshReport], write: Callable[..., Path]
 ) -> None:
