@@ -1,7 +1,7 @@
 """``Schema<typeof S>``: the type of the values that a JSON Schema written as a constant describes. Pure.
 
-Source: the framework's schema-to-type rules: ``enum`` before ``anyOf`` before ``type``; a property is optional
-unless ``required`` or a ``default`` names it; without a known ``type`` the value is ``any``.
+Source: the framework's schema-to-type rules: ``enum`` before ``anyOf`` before ``type``; a property is
+optional unless ``required`` or a ``default`` names it; without a known ``type`` the value is ``any``.
 """
 
 from typing import TYPE_CHECKING
@@ -40,7 +40,7 @@ _DEEPEST = 9
 
 
 def type_of_schema(engine: "TypeEngine", schema: Type, *, depth: int = _DEEPEST) -> Type:
-    """The type of values of the schema that the type *schema* spells out; ``Undetermined`` where it does not."""
+    """The type of values of the schema that the type *schema* spells; ``Undetermined`` if it does not."""
     seen = engine.resolved(schema)
     if depth == 0:
         return UNKNOWN

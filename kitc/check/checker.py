@@ -1,4 +1,4 @@
-"""Checks compositions one after another: parse, infer, let every rule judge. Pure, but for what the host reads.
+"""Checks compositions: parse, infer, let every rule judge. Pure, but for what the host reads.
 
 A :class:`Checker` keeps what it has worked out of indexed modules, so that the second check is fast.
 """

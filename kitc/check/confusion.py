@@ -23,9 +23,10 @@ _WRITING = frozenset(
 _CELL_METHODS = frozenset({"get", "send", "sample", "key", "resolveAsCell", "equals"}) | _WRITING
 _DATA_METHODS = frozenset(
     {
-        "map", "filter", "find", "some", "every", "reduce", "forEach", "flatMap", "slice", "join", "includes", "indexOf",
-        "concat", "sort", "trim", "toUpperCase", "toLowerCase", "split", "startsWith", "endsWith", "replace", "toFixed",
-        "charAt", "padStart", "padEnd", "repeat", "substring", "match", "at", "pop", "shift", "length", "toString",
+        "map", "filter", "find", "some", "every", "reduce", "forEach", "flatMap", "slice", "join",
+        "includes", "indexOf", "concat", "sort", "trim", "toUpperCase", "toLowerCase", "split",
+        "startsWith", "endsWith", "replace", "toFixed", "charAt", "padStart", "padEnd", "repeat",
+        "substring", "match", "at", "pop", "shift", "length", "toString",
     }
 )  # fmt: skip
 _ARITHMETIC = frozenset({"-", "*", "/", "%", "**", "&", "|", "^", "<<", ">>", ">>>"})
@@ -108,9 +109,7 @@ def _overlap(one: Type, other: Type) -> bool:
     """Whether a value may be of both types, as far as kinds tell."""
     left, right = base_name(one), base_name(other)
     if left is None or right is None:
-        if left is None and right is None:
-            return True
-        return False
+        return left is None and right is None
     if left != right:
         return False
     if isinstance(one, LiteralType) and isinstance(other, LiteralType):

@@ -8,7 +8,7 @@ _LONGEST = 64
 
 
 def edit_distance(left: str, right: str, *, most: int) -> int:
-    """Insertions, removals, changes and swaps of neighbours from *left* to *right*; *most* + 1 if there are more.
+    """Insertions, removals, changes and swaps from *left* to *right*; *most* + 1 if there are more.
 
     >>> edit_distance("itmes", "items", most=3)
     1

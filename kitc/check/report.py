@@ -77,7 +77,7 @@ class Lines:
 
     @classmethod
     def of(cls, content: bytes) -> "Lines":
-        """The lines of *content*; a line ends with ``\\n`` alone."""
+        """The lines of *content*; only a line feed ends a line."""
         starts = [0]
         position = content.find(b"\n")
         while position >= 0:

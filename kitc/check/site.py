@@ -62,7 +62,7 @@ class Rule:
     judge: Callable[[Site], Iterator[Finding]]
 
 
-def finding(
+def finding(  # noqa: PLR0913  # all that a finding says, what is optional by name
     site: Site, rule: str, severity: Severity, node: Node, message: str, *,
     suggestion: Suggestion | None = None, place: Place | None = None,
 ) -> Finding:  # fmt: skip
@@ -71,7 +71,7 @@ def finding(
                       suggestion=suggestion, place=place)  # fmt: skip
 
 
-def finding_at(
+def finding_at(  # noqa: PLR0913  # all that a finding says, what is optional by name
     site: Site, rule: str, severity: Severity, span: Span, message: str, *,
     suggestion: Suggestion | None = None, place: Place | None = None,
 ) -> Finding:  # fmt: skip

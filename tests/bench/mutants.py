@@ -1,14 +1,14 @@
 """Measures the check on mutants with the compiler's verdict, and its false alarms on sources that compile.
 
-    python tests/bench/mutants.py LABS MUTANTS.jsonl APPLY [--kinds ab] [--ids a0001] [--show missed|alarms|all] [--alarms]
+    python tests/bench/mutants.py LABS MUTANTS.jsonl APPLY [--kinds ab] [--ids a0001,..] [--alarms] [--unknown]
 
-LABS is a checkout of the public repository, APPLY the program that materialises mutants (its functions are used).
-IO: reads the checkout.
+LABS is a checkout of the public repository, APPLY the program that materialises mutants: its functions apply
+them and rewrite relative imports of patterns to identities (made-up ones here, the same both ways).
+IO: reads the checkout, writes to the terminal.
 """
 
 import argparse
 import base64
-import collections
 import hashlib
 import importlib.machinery
 import importlib.util
@@ -16,34 +16,34 @@ import json
 import statistics
 import sys
 import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 
 from indexer.types.host import Found, Missing, NotIndexed, Resolution, Runtime, join_specifier
 from kitc.check.checker import Checker, Request
 from kitc.check.report import CheckReport
 
+ARGUMENTS = frozenset({"unknown-argument", "missing-argument", "argument-type"})
 EXPECTED = {
-    "a": {"unknown-field"},
-    "b": {"unknown-field"},
-    "c": {"unknown-field"},
-    "d": {"unknown-argument"},
-    "e": {"missing-argument"},
-    "f": {"argument-type"},
-    "g": {"unknown-export"},
-    "h": {"unknown-export", "default-export-missing"},
-    "i": {"unknown-identity", "unresolved-relative-import"},
-    "j": {"type-used-as-value"},
-    "k": {"stream-misuse"},
-    "m": {"unknown-argument", "missing-argument", "argument-type"},
-    "n": {"unknown-field", "unknown-argument", "missing-argument", "argument-type", "stream-misuse"},
-    "l": {"any"},
+    "a": frozenset({"unknown-field"}),
+    "b": frozenset({"unknown-field"}),
+    "c": frozenset({"unknown-field"}),
+    "d": frozenset({"unknown-argument"}),
+    "e": frozenset({"missing-argument"}),
+    "f": frozenset({"argument-type"}),
+    "g": frozenset({"unknown-export"}),
+    "h": frozenset({"unknown-export", "default-export-missing"}),
+    "i": frozenset({"unknown-identity", "unresolved-relative-import"}),
+    "j": frozenset({"type-used-as-value"}),
+    "k": frozenset({"stream-misuse"}),
+    "l": frozenset[str](),
+    "m": ARGUMENTS,
+    "n": ARGUMENTS | {"unknown-field", "stream-misuse"},
 }
 """The rules that may find a mutant of each kind."""
-
-
-def source_files(root: Path) -> list[Path]:
-    """The TypeScript files below *root*, sorted."""
-    return sorted(path for path in root.rglob("*.ts*") if path.is_file() and path.suffix in (".ts", ".tsx"))
 
 
 class LabsHost:
@@ -51,46 +51,59 @@ class LabsHost:
 
     def __init__(self, labs: Path) -> None:
         self.root = labs / "packages/patterns"
-        self.api = labs / "packages/api"
-        self.identities: dict[str, str] = {}
-        self.paths: dict[str, str] = {}
-        self._cache: dict[str, bytes | None] = {}
-        for path in source_files(self.root):
-            name = path.relative_to(self.root).as_posix()
-            text = path.read_bytes()
-            if ".test." in name or not (b"pattern(" in text or b"pattern<" in text):
-                continue
-            identity = base64.urlsafe_b64encode(hashlib.sha256(name.encode()).digest()).decode().rstrip("=")
-            self.identities[name], self.paths[identity] = identity, name
+        self._roots = {"src:labs": self.root, "src:api": labs / "packages/api"}
+        self._read: dict[str, bytes | None] = {}
+        names = sorted(_pattern_files(self.root))
+        self.identities = {name: _identity(name) for name in names}
+        self._paths = {identity: name for name, identity in self.identities.items()}
 
     def content(self, key: str) -> bytes | None:
-        if key not in self._cache:
+        """The bytes of the file that *key* names."""
+        if key not in self._read:
             head, _, path = key.partition("/")
-            root = {"src:labs": self.root, "src:api": self.api}.get(head)
-            file = root / path if root else None
-            self._cache[key] = file.read_bytes() if file and file.is_file() else None
-        return self._cache[key]
+            file = self._roots[head] / path if head in self._roots else None
+            self._read[key] = file.read_bytes() if file is not None and file.is_file() else None
+        return self._read[key]
 
     def resolve(self, specifier: str, importer: str) -> Resolution:
+        """Identities by the made-up map, relative files on disk, the runtime by its declarations."""
         if specifier.startswith("cf:pattern:"):
             identity = specifier.removeprefix("cf:pattern:").partition("@")[0]
-            path = self.paths.get(identity)
+            path = self._paths.get(identity)
             return Found(f"src:labs/{path}") if path else NotIndexed(identity)
         if specifier.startswith("."):
-            joined = join_specifier(importer, specifier)
-            for ending in ("", ".ts", ".tsx"):
-                if joined and self.content(joined + ending) is not None:
-                    return Found(joined + ending)
-            outside = (self.root / importer.partition("/")[2]).parent / specifier
-            return Found(f"outside:{outside}") if outside.is_file() else Missing(specifier)
+            return self._resolve_relative(specifier, importer)
         if specifier == "commonfabric":
             return Runtime(specifier, "src:api/index.ts")
-        if specifier.startswith("commonfabric/") or specifier in ("@commonfabric/ui", "turndown"):
-            return Runtime(specifier)
-        return Missing(specifier)
+        return Runtime(specifier) if specifier.startswith("commonfabric/") else Missing(specifier)
+
+    def _resolve_relative(self, specifier: str, importer: str) -> Resolution:
+        joined = join_specifier(importer, specifier)
+        for ending in ("", ".ts", ".tsx"):
+            if joined and self.content(joined + ending) is not None:
+                return Found(joined + ending)
+        outside = (self.root / importer.partition("/")[2]).parent / specifier
+        return Found(f"outside:{outside}") if outside.is_file() else Missing(specifier)
 
 
-def load_apply(path: Path):  # type: ignore[no-untyped-def]
+def source_files(root: Path) -> list[Path]:
+    """The TypeScript files below *root*, sorted."""
+    return sorted(path for path in root.rglob("*.ts*") if path.is_file() and path.suffix in (".ts", ".tsx"))
+
+
+def _pattern_files(root: Path) -> Iterator[str]:
+    for path in source_files(root):
+        text = path.read_bytes()
+        if ".test." not in path.name and (b"pattern(" in text or b"pattern<" in text):
+            yield path.relative_to(root).as_posix()
+
+
+def _identity(name: str) -> str:
+    return base64.urlsafe_b64encode(hashlib.sha256(name.encode()).digest()).decode().rstrip("=")
+
+
+def load_program(path: Path) -> ModuleType:
+    """The program *path* as a module."""
     loader = importlib.machinery.SourceFileLoader("apply_mutants", str(path))
     spec = importlib.util.spec_from_loader("apply_mutants", loader)
     assert spec is not None
@@ -100,130 +113,113 @@ def load_apply(path: Path):  # type: ignore[no-untyped-def]
     return module
 
 
+@dataclass(slots=True)
+class Bench:
+    """One measurement: the corpus, the checker, and how long each check took."""
+
+    host: LabsHost
+    apply: ModuleType
+    checker: Checker
+    times: list[float] = field(default_factory=list)
+    """CPU seconds."""
+
+    def check(self, content: bytes, name: str) -> CheckReport:
+        """The report on *content* in the place of the pattern file *name*."""
+        text: str = self.apply.rewrite(content.decode(), name, self.host.root, self.host.identities)
+        start = time.process_time()
+        report = self.checker.check(Request(content=text.encode(), file=name, importer=f"src:labs/{name}"))
+        self.times.append(time.process_time() - start)
+        return report
+
+    def print_times(self) -> None:
+        """Prints the median, the slowest and the sum."""
+        median, most = statistics.median(self.times) * 1000, max(self.times) * 1000
+        print(f"median {median:.1f} ms, slowest {most:.0f} ms, sum {sum(self.times):.1f} s")
+
+
+@dataclass(slots=True)
+class Score:
+    """Rejected mutants found and seen, and accepted ones with errors, by kind."""
+
+    found: Counter[str] = field(default_factory=Counter)
+    seen: Counter[str] = field(default_factory=Counter)
+    alarms: Counter[str] = field(default_factory=Counter)
+
+    def judge(self, mutant: Mapping[str, str], report: CheckReport) -> None:
+        """Counts one mutant; prints it where the check is wrong."""
+        kind = mutant["kind"]
+        errors = [each for each in report.findings if each.severity == "error"]
+        shown = [(each.rule, each.line, each.message[:120]) for each in errors[:3]]
+        if mutant["verdict"] == "accepted":
+            self.alarms[kind] += bool(errors)
+            if errors:
+                print("ALARM ", mutant["id"], mutant["variant"], mutant["file"], shown)
+            return
+        self.seen[kind] += 1
+        if any(str(each.line) == str(mutant["line"]) and each.rule in EXPECTED[kind] for each in errors):
+            self.found[kind] += 1
+        else:
+            print("MISSED", mutant["id"], mutant["variant"], f"{mutant['file']}:{mutant['line']}", shown)
+
+
+def measure_mutants(bench: Bench, mutants: Path, *, kinds: str, ids: frozenset[str]) -> None:
+    """Prints what share of the rejected mutants is found, by kind, and false alarms on accepted ones."""
+    score = Score()
+    for line in mutants.read_text().splitlines():
+        mutant = json.loads(line)
+        if (kinds and mutant["kind"] not in kinds) or (ids and mutant["id"] not in ids):
+            continue
+        raw = (bench.host.root / mutant["file"]).read_bytes()
+        score.judge(mutant, bench.check(bench.apply.apply(raw, mutant), mutant["file"]))
+    for kind, seen in sorted(score.seen.items()):
+        print(f"{kind}: {score.found[kind]}/{seen} = {score.found[kind] / seen:.3f}")
+    found, seen = sum(score.found.values()), sum(score.seen.values())
+    print(
+        f"rejected: {found}/{seen} = {found / max(seen, 1):.4f}; accepted with errors: {sum(score.alarms.values())}"
+    )
+    bench.print_times()
+
+
+def measure_alarms(bench: Bench, *, ids: frozenset[str], unknown: bool) -> None:
+    """Prints the errors found in sources that compile, and the share of fields that stay unknown."""
+    found: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    fields = 0
+    for path in source_files(bench.host.root):
+        name, raw = path.relative_to(bench.host.root).as_posix(), path.read_bytes()
+        if (ids and name not in ids) or b"commonfabric" not in raw:
+            continue
+        report = bench.check(raw, name)
+        fields += report.consumed_fields
+        reasons.update(each.reason for each in report.unknown)
+        found.update(f"{each.rule}:{each.severity}" for each in report.findings)
+        for each in report.findings:
+            if each.severity == "error":
+                print("ALARM", f"{name}:{each.line}:{each.column}", each.rule, each.message[:200])
+        for untold in report.unknown if unknown else ():
+            print("UNKNOWN", f"{name}:{untold.line}", untold.subject[:30], untold.reason)
+    print(f"{len(bench.times)} files; fields {fields}, unknown {sum(reasons.values()) / max(fields, 1):.3f}")
+    print(dict(sorted(found.items())), reasons.most_common(10), sep="\n")
+    bench.print_times()
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("labs", type=Path)
-    parser.add_argument("mutants", type=Path)
-    parser.add_argument("apply", type=Path)
+    """Runs one of the two measurements."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("labs", "mutants", "apply"):
+        parser.add_argument(name, type=Path)
     parser.add_argument("--kinds", default="")
     parser.add_argument("--ids", default="")
-    parser.add_argument("--show", default="missed")
     parser.add_argument("--alarms", action="store_true")
+    parser.add_argument("--unknown", action="store_true")
     arguments = parser.parse_args()
     host = LabsHost(arguments.labs)
-    apply = load_apply(arguments.apply)
-    checker = Checker(host)
+    bench = Bench(host, load_program(arguments.apply), Checker(host))
+    ids = frozenset(each for each in arguments.ids.split(",") if each)
     if arguments.alarms:
-        measure_alarms(host, apply, checker, arguments)
+        measure_alarms(bench, ids=ids, unknown=arguments.unknown)
     else:
-        measure_mutants(host, apply, checker, arguments)
-
-
-def request_of(text: str, name: str) -> Request:
-    """The check of *text* in the place of the pattern file *name*."""
-    return Request(content=text.encode(), file=name, importer=f"src:labs/{name}")
-
-
-def measure_mutants(host, apply, checker, arguments) -> None:  # type: ignore[no-untyped-def]
-    found = collections.Counter()
-    total = collections.Counter()
-    wrong = collections.Counter()
-    times: list[float] = []
-    for line in arguments.mutants.open():
-        mutant = json.loads(line)
-        if arguments.kinds and mutant["kind"] not in arguments.kinds:
-            continue
-        if arguments.ids and mutant["id"] not in arguments.ids.split(","):
-            continue
-        raw = (host.root / mutant["file"]).read_bytes()
-        text = apply.rewrite(apply.apply(raw, mutant).decode(), mutant["file"], host.root, host.identities)
-        start = time.process_time()
-        report = checker.check(request_of(text, mutant["file"]))
-        times.append(time.process_time() - start)
-        judge(mutant, report, found, total, wrong, arguments.show)
-    for kind in sorted(total):
-        print(f"{kind}: {found[kind]}/{total[kind]} = {found[kind] / total[kind]:.3f}")
-    everything, hits = sum(total.values()), sum(found.values())
-    print(
-        f"all rejected: {hits}/{everything} = {hits / max(everything, 1):.4f}; accepted with errors: {dict(wrong)}"
-    )
-    print(f"median {statistics.median(times) * 1000:.1f} ms, max {max(times) * 1000:.0f} ms")
-
-
-def judge(mutant, report: CheckReport, found, total, wrong, show) -> None:  # type: ignore[no-untyped-def]
-    errors = [each for each in report.findings if each.severity == "error"]
-    kind = mutant["kind"]
-    if mutant["verdict"] == "accepted":
-        if errors:
-            wrong[kind] += 1
-            if show in ("alarms", "all", "missed"):
-                print(
-                    "ALARM",
-                    mutant["id"],
-                    mutant["variant"],
-                    mutant["file"],
-                    [(e.rule, e.line, e.message[:150]) for e in errors[:3]],
-                )
-        return
-    total[kind] += 1
-    good = [e for e in errors if e.line == mutant["line"] and (e.rule in EXPECTED[kind] or kind == "l")]
-    if good:
-        found[kind] += 1
-    elif show in ("missed", "all"):
-        others = [(e.rule, e.line, e.severity) for e in report.findings if e.severity != "note"][:4]
-        unknown = [
-            (u.line, u.subject[:20], u.reason[:60]) for u in report.unknown if u.line == mutant["line"]
-        ]
-        print(
-            "MISSED",
-            mutant["id"],
-            mutant["variant"],
-            mutant["file"],
-            mutant["line"],
-            mutant["column"],
-            mutant["codes"],
-            others,
-            unknown[:3],
-        )
-
-
-def measure_alarms(host, apply, checker, arguments) -> None:  # type: ignore[no-untyped-def]
-    errors = files = fields = unknown = unknown_files = 0
-    reasons: collections.Counter[str] = collections.Counter()
-    rules: collections.Counter[str] = collections.Counter()
-    times: list[float] = []
-    for path in source_files(host.root):
-        name = path.relative_to(host.root).as_posix()
-        if arguments.ids and name not in arguments.ids.split(","):
-            continue
-        raw = path.read_bytes()
-        if b"commonfabric" not in raw:
-            continue
-        text = apply.rewrite(raw.decode(), name, host.root, host.identities)
-        start = time.process_time()
-        report = checker.check(request_of(text, name))
-        times.append(time.process_time() - start)
-        files += 1
-        fields += report.consumed_fields
-        unknown += len(report.unknown)
-        unknown_files += bool(report.unknown)
-        for each in report.unknown:
-            reasons[each.reason] += 1
-            if arguments.show == "unknown":
-                print("UNKNOWN", name, each.line, each.column, each.subject[:30], each.reason)
-        for each in report.findings:
-            rules[f"{each.rule}:{each.severity}"] += 1
-            if each.severity == "error":
-                errors += 1
-                print("ALARM", f"{name}:{each.line}:{each.column}", each.rule, each.message[:220])
-    print(
-        f"{files} files, {errors} errors, fields {fields}, unknown {unknown} = {unknown / max(fields, 1):.3f}, files with unknown {unknown_files}"
-    )
-    print(dict(rules))
-    print(reasons.most_common(25))
-    print(
-        f"median {statistics.median(times) * 1000:.1f} ms, max {max(times) * 1000:.0f} ms, sum {sum(times):.1f} s"
-    )
+        measure_mutants(bench, arguments.mutants, kinds=arguments.kinds, ids=ids)
 
 
 if __name__ == "__main__":

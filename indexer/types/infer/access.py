@@ -11,14 +11,17 @@ from indexer.types.infer.look import element_type, is_nullish, is_open, look, pa
 from indexer.types.infer.names import At, Path
 from indexer.types.infer.notes import read_event
 from indexer.types.infer.tables import Reader
-from indexer.types.model import ANY, UNDEFINED, LiteralType, Named, Native, Type, Undetermined
+from indexer.types.model import ANY, CELL_KINDS, UNDEFINED, LiteralType, Named, Native, Type, Undetermined
 from indexer.types.unions import union_of
 
 if TYPE_CHECKING:
     from indexer.types.infer.session import Inference
 
+_CELL_STATICS = ("of", "for", "perSpace", "perUser", "perSession", "equals", "equalLinks")
+"""What the constructors of cells offer."""
 
-def path_of(inference: "Inference", node: Node, at: At) -> Path | None:
+
+def path_of(node: Node, at: At) -> Path | None:
     """The reference that *node* is, if flow can narrow it: a name, and fields named literally."""
     names: list[str] = []
     while True:
@@ -56,7 +59,7 @@ def _member(inference: "Inference", node: Node, at: At, _expected: Type | None) 
         return Undetermined("an incomplete member expression")
     base = inference.typed(owner, at)
     name = at.env.module.text(named)
-    return read_field(inference, node, named, name, base, at)
+    return _read_field(inference, named, name, base, at)
 
 
 def _subscript(inference: "Inference", node: Node, at: At, _expected: Type | None) -> Type:
@@ -66,8 +69,8 @@ def _subscript(inference: "Inference", node: Node, at: At, _expected: Type | Non
     base = inference.typed(owner, at)
     key = look(inference.engine, inference.typed(index, at))
     if isinstance(key, LiteralType) and key.base in ("string", "number"):
-        return read_field(inference, node, index, str(key.value), base, at)
-    return _narrowed(inference, node, at) or _element(inference, base, key)
+        return _read_field(inference, index, str(key.value), base, at)
+    return _narrowed(node, at) or _element(inference, base, key)
 
 
 def _element(inference: "Inference", base: Type, key: Type) -> Type:
@@ -91,8 +94,9 @@ def _element(inference: "Inference", base: Type, key: Type) -> Type:
     return union_of(engine, found) if found else Undetermined("an element of nothing")
 
 
-def read_field(inference: "Inference", node: Node, named: Node, name: str, base: Type, at: At) -> Type:
-    """The type of the field *name* of *base*, read by the expression *node*; noted at *named*."""
+def _read_field(inference: "Inference", named: Node, name: str, base: Type, at: At) -> Type:
+    """The type of the field *name* of *base*, which *named* spells in the expression around it."""
+    node = named.parent or named
     found = special_field(inference, base, name, at) or field_of(inference.engine, base, name)
     parent = node.parent
     called = (
@@ -101,7 +105,7 @@ def read_field(inference: "Inference", node: Node, named: Node, name: str, base:
         and parent.child_by_field_name("function") == node
     )
     inference.note(at, lambda: read_event(named, name, base, found, called=called))
-    narrowed = _narrowed(inference, node, at)
+    narrowed = _narrowed(node, at)
     if narrowed is not None:
         return narrowed
     if found.outcome == "absent":
@@ -111,10 +115,10 @@ def read_field(inference: "Inference", node: Node, named: Node, name: str, base:
     return found.type
 
 
-def _narrowed(inference: "Inference", node: Node, at: At) -> Type | None:
+def _narrowed(node: Node, at: At) -> Type | None:
     if not at.flow:
         return None
-    path = path_of(inference, node, at)
+    path = path_of(node, at)
     return at.flow.get(path) if path is not None else None
 
 
@@ -133,6 +137,8 @@ def special_field(inference: "Inference", base: Type, name: str, at: At) -> Fiel
     if seen.name == "class":
         return Field("any", ANY)
     if seen.name == "framework" and isinstance(first, LiteralType):
+        if str(first.value).partition(".")[0] in CELL_KINDS and name not in _CELL_STATICS:
+            return Field("absent", ANY, _CELL_STATICS)
         return Field("found", Native("framework", (LiteralType(f"{first.value}.{name}", "string"),)))
     return None
 

@@ -19,7 +19,7 @@ _ALWAYS = frozenset({"key", "ref", "children"})
 
 
 def fit_attributes(fitting: Fitting, node: Node, name: Node, wanted: Type, *, has_children: bool) -> None:
-    """Types the attributes of the element *node* called *name*, which takes *wanted*; notes what does not fit."""
+    """Types the attributes of the element *node* called *name*, which takes *wanted*; notes misfits."""
     engine = fitting.inference.engine
     slots = slots_of(engine, unheld(engine, wanted) if fitting.taker.factory else wanted)
     given = Given()

@@ -1,4 +1,4 @@
-"""The type of a declared name: annotation, initial value, import, function, class, enum; destructuring. Pure."""
+"""The type of a declared name: annotation, initial value, import, function, class, enum. Pure."""
 
 from typing import TYPE_CHECKING
 
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 MODELLED = frozenset(
     {
-        "pattern", "handler", "lift", "computed", "derive", "action", "assert", "ifElse", "when", "unless", "cell",
-        "Cell", "Writable", "OpaqueCell", "Stream", "ReadonlyCell", "WriteonlyCell", "ComparableCell", "patternTool",
-        "byRef", "recipe",
+        "pattern", "handler", "lift", "computed", "derive", "action", "assert", "ifElse", "when", "unless",
+        "cell", "Cell", "Writable", "OpaqueCell", "Stream", "ReadonlyCell", "WriteonlyCell",
+        "ComparableCell", "patternTool", "byRef",
     }
 )  # fmt: skip
 """Values of the framework whose calls are modelled in code."""

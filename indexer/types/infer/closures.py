@@ -67,7 +67,7 @@ class _Body:
 
 
 def parameters_of(node: Node) -> Iterator[Node]:
-    """The parameters of a function node, without ``this``: ``required_parameter`` and the like, or one identifier."""
+    """The parameters of a function node, without ``this``; a lone identifier is one too."""
     single = node.child_by_field_name("parameter")
     if single is not None:
         yield single

@@ -1,9 +1,11 @@
 """Whether a value of one type may be given for another: yes, no, or cannot tell; slow to say no. Pure.
 
-It differs from assignability where inference knows less than the compiler: a union fits unless no member of it
-does, and missing null checks are not judged.
+It differs from assignability where inference knows less than the compiler: a union fits unless no member of
+it does, and missing null checks are not judged.
 """
 
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from indexer.types.infer.look import base_name, element_type, is_nullish, is_open, parts
@@ -14,6 +16,7 @@ from indexer.types.model import (
     ArrayOf,
     IntersectionOf,
     LiteralType,
+    Member,
     Named,
     Native,
     Scalar,
@@ -29,99 +32,96 @@ if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
 
 _DEEPEST = 6
-_STREAMS = frozenset({"Stream"})
 _VIEWS = frozenset({"VNode", "JSX.Element"})
+_WIDE_NATIVES = frozenset({"Iterable", "Object", "String", "Number"})
+_ARRAY_MEMBERS = frozenset({"length", "map", "filter", "forEach", "slice", "concat"})
 
 
-def fits(engine: "TypeEngine", given: Type, wanted: Type, *, factory: bool, depth: int = 0) -> bool | None:
+def fits(engine: "TypeEngine", given: Type, wanted: Type, *, factory: bool) -> bool | None:
     """Whether *given* may stand for *wanted*; with *factory* a cell stands for what it holds."""
+    return _fits(_Comparison(engine, factory), given, wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """How two types are compared, and how deep inside the types that were asked about."""
+
+    engine: "TypeEngine"
+    factory: bool
+    depth: int = 0
+
+    def deeper(self) -> "_Comparison":
+        """The same, one level further in."""
+        return replace(self, depth=self.depth + 1)
+
+
+def _fits(comparison: _Comparison, given: Type, wanted: Type) -> bool | None:
+    engine = comparison.engine
     sources, targets = parts(engine, given), parts(engine, wanted)
-    if (
-        depth > _DEEPEST
-        or not sources
-        or any(each in (UNKNOWN, NEVER) and each == UNKNOWN for each in targets)
-    ):
-        return True if not sources else None
+    if not sources:
+        return True
+    if comparison.depth > _DEEPEST or UNKNOWN in targets:
+        return None
     if not targets:
-        return None if wanted != NEVER else all(is_open(each) for each in sources) or False
+        return None if wanted != NEVER else all(is_open(each) for each in sources)
     solid = [each for each in sources if not is_nullish(each)]
     if not solid:
-        return True if any(is_nullish(each) or is_open(each) for each in targets) else False
-    answers = [_any(engine, each, targets, factory=factory, depth=depth) for each in solid]
+        return any(is_nullish(each) or is_open(each) for each in targets)
+    answers = [_any(_once(comparison, each, target) for target in targets) for each in solid]
     if all(answer is False for answer in answers):
         return False
     return True if all(answers) else None
 
 
-def _any(
-    engine: "TypeEngine", source: Type, targets: list[Type], *, factory: bool, depth: int
-) -> bool | None:
+def _any(answers: Iterable[bool | None]) -> bool | None:
     unclear = False
-    for target in targets:
-        answer = _once(engine, source, target, factory=factory, depth=depth)
+    for answer in answers:
         if answer:
             return True
         unclear = unclear or answer is None
     return None if unclear else False
 
 
-def _once(engine: "TypeEngine", source: Type, target: Type, *, factory: bool, depth: int) -> bool | None:
-    if source == target or target == UNKNOWN:
+def _all(answers: Iterable[bool | None]) -> bool | None:
+    found = list(answers)
+    if any(answer is False for answer in found):
+        return False
+    return True if all(found) else None
+
+
+def _once(comparison: _Comparison, source: Type, target: Type) -> bool | None:
+    engine = comparison.engine
+    if target in (source, UNKNOWN):
         return True
-    if (
-        is_open(source)
-        or is_open(target)
-        or isinstance(source, TypeParameter)
-        or isinstance(target, TypeParameter)
-    ):
+    if any(is_open(each) or isinstance(each, TypeParameter) for each in (source, target)):
         return None
     if isinstance(target, Wrapper) or isinstance(source, Wrapper):
-        return _held(engine, source, target, factory=factory, depth=depth)
+        return _held(comparison, source, target)
     if isinstance(target, IntersectionOf):
-        return _all(
-            [_once(engine, source, each, factory=factory, depth=depth) for each in _looked(engine, target)]
-        )
+        inside = [part for each in target.members for part in parts(engine, each)]
+        return _all([_once(comparison, source, each) for each in inside])
     if base_name(target) is not None:
         return _primitive(source, target)
     if base_name(source) is not None:
-        return _primitive_for_object(engine, source, target)
+        return _primitive_for_object(engine, target)
     if source == OBJECT or isinstance(source, Scalar):
         return None
-    if target == OBJECT:
-        return True
-    return _object(engine, source, target, factory=factory, depth=depth)
+    return True if target == OBJECT else _object(comparison, source, target)
 
 
-def _looked(engine: "TypeEngine", both: IntersectionOf) -> list[Type]:
-    return [part for each in both.members for part in parts(engine, each)]
-
-
-def _all(answers: list[bool | None]) -> bool | None:
-    if any(answer is False for answer in answers):
-        return False
-    return True if all(answers) else None
-
-
-def _held(engine: "TypeEngine", source: Type, target: Type, *, factory: bool, depth: int) -> bool | None:
-    source_kind = source.kind if isinstance(source, Wrapper) else None
-    target_kind = target.kind if isinstance(target, Wrapper) else None
-    if "SqliteDb" in (source_kind, target_kind):
-        return True if source_kind == target_kind else None
-    if source_kind in _STREAMS or target_kind in _STREAMS:
-        if source_kind == target_kind:
-            return True
-        return None if source_kind and target_kind else False
-    if source_kind and target_kind:
-        return (
-            None
-            if not factory
-            else fits(engine, source.element, target.element, factory=factory, depth=depth + 1)
-        )  # type: ignore[union-attr]  # both have a kind
-    if not factory:
-        return False if target_kind is None and base_name(target) is not None else None
-    if isinstance(source, Wrapper):
-        return fits(engine, source.element, target, factory=factory, depth=depth + 1)
-    return fits(engine, source, target.element, factory=factory, depth=depth + 1)  # type: ignore[union-attr]  # one has a kind
+def _held(comparison: _Comparison, source: Type, target: Type) -> bool | None:
+    """Where one of the two is a cell, a stream or a database."""
+    one = source if isinstance(source, Wrapper) else None
+    other = target if isinstance(target, Wrapper) else None
+    kinds = {each.kind if each is not None else "" for each in (one, other)}
+    if "SqliteDb" in kinds:
+        return True if len(kinds) == 1 else None
+    if "Stream" in kinds:
+        return True if len(kinds) == 1 else (None if one and other else False)
+    if not comparison.factory:
+        return False if other is None and base_name(target) is not None else None
+    held, wanted = one.element if one else source, other.element if other else target
+    return _fits(comparison.deeper(), held, wanted)
 
 
 def _primitive(source: Type, target: Type) -> bool | None:
@@ -137,11 +137,12 @@ def _primitive(source: Type, target: Type) -> bool | None:
     return True
 
 
-def _primitive_for_object(engine: "TypeEngine", source: Type, target: Type) -> bool | None:
+def _primitive_for_object(engine: "TypeEngine", target: Type) -> bool | None:
+    """Whether text, a number or the like may stand for an object."""
     if isinstance(target, (ArrayOf, TupleOf)):
         return False
     if isinstance(target, Native):
-        return None if target.name in ("Iterable", "Object", "String", "Number") else False
+        return None if target.name in _WIDE_NATIVES else False
     shape = engine.shape_of(target)
     if shape is None or shape.unresolved:
         return None
@@ -150,21 +151,10 @@ def _primitive_for_object(engine: "TypeEngine", source: Type, target: Type) -> b
     return not shape.members
 
 
-def _object(engine: "TypeEngine", source: Type, target: Type, *, factory: bool, depth: int) -> bool | None:
+def _object(comparison: _Comparison, source: Type, target: Type) -> bool | None:
+    engine = comparison.engine
     if isinstance(target, (ArrayOf, TupleOf)):
-        if not isinstance(source, (ArrayOf, TupleOf)):
-            return (
-                False if isinstance(source, Shape) and not source.unresolved and not source.indexes else None
-            )
-        if isinstance(source, TupleOf) and not source.elements:
-            return True
-        return fits(
-            engine,
-            element_type(engine, source),
-            element_type(engine, target),
-            factory=factory,
-            depth=depth + 1,
-        )
+        return _array(comparison, source, target)
     if isinstance(target, Native) or isinstance(source, Native):
         return _native(source, target)
     shape = engine.shape_of(target)
@@ -172,48 +162,48 @@ def _object(engine: "TypeEngine", source: Type, target: Type, *, factory: bool, 
         return None
     if isinstance(source, (ArrayOf, TupleOf)):
         return _array_for_shape(shape)
+    if isinstance(source, Named) and isinstance(target, Named) and source.declaration is target.declaration:
+        return True
     given = engine.shape_of(source)
-    if given is None or given.unresolved:
-        return None
-    return _shape(engine, source, given, shape, factory=factory, depth=depth)
+    return None if given is None or given.unresolved else _shape(comparison, given, shape)
+
+
+def _array(comparison: _Comparison, source: Type, target: Type) -> bool | None:
+    if not isinstance(source, (ArrayOf, TupleOf)):
+        return False if isinstance(source, Shape) and not source.unresolved and not source.indexes else None
+    if isinstance(source, TupleOf) and not source.elements:
+        return True
+    engine = comparison.engine
+    return _fits(comparison.deeper(), element_type(engine, source), element_type(engine, target))
 
 
 def _native(source: Type, target: Type) -> bool | None:
-    if isinstance(source, Native) and isinstance(target, Native):
-        if source.name == target.name or {source.name, target.name} <= _VIEWS:
-            return True
-    return None
+    names = {each.name for each in (source, target) if isinstance(each, Native)}
+    both = isinstance(source, Native) and isinstance(target, Native)
+    return True if both and (len(names) == 1 or names <= _VIEWS) else None
 
 
 def _array_for_shape(shape: Shape) -> bool | None:
     if any(rule.key == "number" for rule in shape.indexes) or not shape.members:
         return None
-    known = {"length", "map", "filter", "forEach", "slice", "concat"}
-    return None if any(member.name in known for member in shape.members) else False
+    return None if any(member.name in _ARRAY_MEMBERS for member in shape.members) else False
 
 
-def _shape(
-    engine: "TypeEngine", source: Type, given: Shape, wanted: Shape, *, factory: bool, depth: int
-) -> bool | None:
-    if (
-        isinstance(source, Named)
-        and wanted.alias is not None
-        and source.declaration is wanted.alias.declaration
-    ):
-        return True
+def _shape(comparison: _Comparison, given: Shape, wanted: Shape) -> bool | None:
     if wanted.calls or given.calls:
-        return None if bool(wanted.calls) == bool(given.calls) or not wanted.calls else False
-    answers: list[bool | None] = [None] if given.indexes else []
-    shared = False
-    for member in wanted.members:
-        own = given.member(member.name)
-        shared = shared or own is not None
-        if own is None:
-            answers.append(True if member.optional else None if given.indexes else False)
-        elif not (own.method or member.method):
-            answers.append(fits(engine, own.type, member.type, factory=factory, depth=depth + 1))
-        if answers and answers[-1] is False:
-            return False
-    if wanted.members and not shared and given.members and not wanted.indexes and not given.indexes:
+        return False if wanted.calls and not given.calls else None
+    shared = any(given.member(member.name) is not None for member in wanted.members)
+    closed = not wanted.indexes and not given.indexes
+    if wanted.members and given.members and closed and not shared:
         return False
-    return _all(answers)
+    answers = [_member(comparison, given, member) for member in wanted.members]
+    return _all([*answers, *([None] if given.indexes else [])])
+
+
+def _member(comparison: _Comparison, given: Shape, member: Member) -> bool | None:
+    own = given.member(member.name)
+    if own is None:
+        return True if member.optional else (None if given.indexes else False)
+    if own.method or member.method:
+        return True
+    return _fits(comparison.deeper(), own.type, member.type)

@@ -11,7 +11,7 @@ from tree_sitter import Node
 from indexer.types.model import Place, Type
 
 Outcome = Literal["found", "absent", "maybe", "loose-absent", "any", "unknown"]
-"""``maybe``: some members of a union lack it. ``loose-absent``: the compiler sees ``any``, the source lacks it."""
+"""``maybe``: some members of a union lack it. ``loose-absent``: ``any`` to the compiler, absent here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

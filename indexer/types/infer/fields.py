@@ -159,6 +159,8 @@ def _held_field(engine: "TypeEngine", held: Wrapper, name: str) -> Field:
         name == "send" and kind == "Stream"
     ):
         return Field("found", Native("cell-member", (held, LiteralType(name, "string"))))
+    if name in ("for", "resolveAsCell") and kind != "SqliteDb":
+        return Field("found", Native("same", (held,)))
     if name in _DERIVING and kind in ("Cell", "OpaqueCell"):
         value = look(engine, held.element)
         arrays = [each for each in parts(engine, value) if isinstance(each, (ArrayOf, TupleOf))]

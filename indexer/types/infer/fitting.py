@@ -1,4 +1,4 @@
-"""Whether what is written in a place fits it: keys known, required ones there, values of fitting type. Pure."""
+"""Whether what is written in a place fits it: keys known and complete, values of fitting type. Pure."""
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal

@@ -63,8 +63,8 @@ def _unify_union(inference: "Inference", wanted: UnionOf, given: Type, found: Fo
             unify(inference, each, part, found, depth + 1)
         if not matching:
             rest.append(part)
-    for each in naked if rest else ():
-        unify(inference, each, union_of(inference.engine, rest), found, depth + 1)
+    for parameter in naked if rest else ():
+        unify(inference, parameter, union_of(inference.engine, rest), found, depth + 1)
 
 
 def _alike(inference: "Inference", wanted: Type, part: Type) -> bool:
@@ -169,7 +169,7 @@ def _unify_shape(inference: "Inference", wanted: Type, part: Type, found: Found,
 def solved(inference: "Inference", found: Found) -> dict[str, Type]:
     """The type arguments by name, where any argument told of them."""
     return {
-        parameter.name: widened(inference.engine, union_of(inference.engine, [each for each in types]))
+        parameter.name: widened(inference.engine, union_of(inference.engine, types))
         for parameter, types in found.items()
         if types
     }

@@ -32,6 +32,7 @@ _TYPEOF = {"string": STRING, "number": NUMBER, "boolean": BOOLEAN}
 
 
 def by_typeof(inference: "Inference", operand: Node, right: Node, at: At, *, same: bool) -> Flow:
+    """The flow where ``typeof x`` is (not) the word *right*."""
     inner = operand.child_by_field_name("argument")
     word = look(inference.engine, inference.typed(right, at))
     if inner is None or not isinstance(word, LiteralType):
@@ -76,6 +77,7 @@ def _of_typeof(type_: Type, word: str, *, same: bool) -> list[Type]:
 
 
 def by_field(inference: "Inference", left: Node, right: Node, at: At, *, truth: bool) -> Flow:
+    """The flow where the key *left* is (not) in the value *right*."""
     key = look(inference.engine, inference.typed(left, at))
     if not isinstance(key, LiteralType):
         return at.flow
@@ -98,6 +100,7 @@ def by_field(inference: "Inference", left: Node, right: Node, at: At, *, truth: 
 
 
 def by_class(inference: "Inference", left: Node, right: Node, at: At, *, truth: bool) -> Flow:
+    """The flow where *left* is an instance of *right*."""
     if not truth:
         return at.flow
     seen = look(inference.engine, inference.typed(right, at))

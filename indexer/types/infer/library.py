@@ -1,6 +1,6 @@
 """The language's library and the framework's values, read from declarations of our own. IO: package files.
 
-They are read once a process: a value by its name, the members of a built-in type by the name of its interface.
+They are read once a process: values by name, members of a built-in type by the name of its interface.
 """
 
 from collections.abc import Mapping

@@ -37,7 +37,7 @@ _BASES = {"string": STRING, "number": NUMBER, "boolean": BOOLEAN, "bigint": BIGI
 
 
 def look(engine: "TypeEngine", type_: Type) -> Type:
-    """*type_* as a reader meets it: no alias, no scope, default or label around it; cells and streams stay."""
+    """*type_* as a reader meets it: no alias, scope, default or label around it; cells and streams stay."""
     while True:
         type_ = engine.resolved(type_)
         if isinstance(type_, Wrapper) and type_.kind not in _HELD:
@@ -59,7 +59,7 @@ def _as_known(named: Named) -> Type:
 
 
 def parts(engine: "TypeEngine", type_: Type) -> list[Type]:
-    """The members of *type_* as a union, each looked at; markers of defaults go where values stand beside them."""
+    """The members of *type_* as a union, each looked at; default markers go where values stand beside."""
     seen = look(engine, type_)
     if not isinstance(seen, UnionOf):
         return [] if seen == NEVER else [seen]
@@ -111,7 +111,7 @@ def widened(engine: "TypeEngine", type_: Type) -> Type:
 
 
 def base_name(type_: Type) -> str | None:
-    """``string``, ``number``, ``boolean``, ``bigint``, ``symbol``, ``null`` or ``undefined``, if it is of one."""
+    """The name of the primitive type, ``null`` or ``undefined`` that *type_* is of, if it is of one."""
     if isinstance(type_, LiteralType):
         return type_.base
     if isinstance(type_, Template):

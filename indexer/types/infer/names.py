@@ -1,4 +1,4 @@
-"""What names mean as values at a place: bindings, the environments that hold them, and the flow so far. Pure."""
+"""What names mean as values at a place: bindings, environments that hold them, the flow so far. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

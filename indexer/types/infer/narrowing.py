@@ -139,7 +139,7 @@ def narrow_equal(inference: "Inference", left: Node, right: Node, at: At, *, sam
         return by_typeof(inference, left, right, at, same=same)
     if right.type == "unary_expression" and operator_of(right) == "typeof":
         return by_typeof(inference, right, left, at, same=same)
-    if path_of(inference, left, at) is None and path_of(inference, right, at) is not None:
+    if path_of(left, at) is None and path_of(right, at) is not None:
         left, right = right, left
     values = parts(inference.engine, inference.typed(right, at))
     units = [each for each in values if isinstance(each, LiteralType) or each in (NULL, UNDEFINED)]

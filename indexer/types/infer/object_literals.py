@@ -1,4 +1,4 @@
-"""Array and object literals: tuples where they are expected, shapes with spreads in the compiler's order. Pure."""
+"""Array and object literals: tuples where expected, spreads in the compiler's order. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace

@@ -133,7 +133,9 @@ def _truthy_part(inference: "Inference", members: list[Type]) -> Type:
 
 
 _FALSY: dict[str, Type] = {
-    "string": LiteralType("", "string"), "number": LiteralType(0, "number"), "bigint": LiteralType(0, "bigint"),
+    "string": LiteralType("", "string"),
+    "number": LiteralType(0, "number"),
+    "bigint": LiteralType(0, "bigint"),
     "boolean": FALSE,
 }  # fmt: skip
 
@@ -191,7 +193,7 @@ def _update(inference: "Inference", node: Node, at: At, _expected: Type | None) 
     operand = node.child_by_field_name("argument")
     if operand is not None:
         inference.typed(operand, at)
-        _forget(inference, operand, at)
+        _forget(operand, at)
     return NUMBER
 
 
@@ -220,8 +222,8 @@ def _assignment(inference: "Inference", node: Node, at: At, _expected: Type | No
         return inference.typed(right, at)
     wanted = declared_of(inference, left, at)
     found = inference.typed(right, at, wanted)
-    _forget(inference, left, at)
-    path = path_of(inference, left, at)
+    _forget(left, at)
+    path = path_of(left, at)
     if path is not None:
         at.flow = {**at.flow, path: assigned(inference, wanted, found, evolving=_evolves(path))}
     return found
@@ -235,7 +237,7 @@ def assigned(inference: "Inference", declared: Type, found: Type, *, evolving: b
     seen = parts(engine, declared)
     if len(seen) < 2 or is_open(look(engine, found)):
         return declared
-    given = [each for each in parts(engine, found)]
+    given = parts(engine, found)
     kept = [each for each in seen if not is_nullish(each) or each in given]
     if all(is_nullish(each) for each in given):
         return found
@@ -250,7 +252,7 @@ def _evolves(path: Path) -> bool:
 
 def declared_of(inference: "Inference", node: Node, at: At) -> Type:
     """The type of a reference before flow told more of it."""
-    bare = at.branch({path: type_ for path, type_ in at.flow.items() if path != path_of(inference, node, at)})
+    bare = at.branch({path: type_ for path, type_ in at.flow.items() if path != path_of(node, at)})
     return inference.typed(node, bare)
 
 
@@ -262,7 +264,7 @@ def _augmented(inference: "Inference", node: Node, at: At, _expected: Type | Non
     after = inference.typed(right, at, before)
     operator = _operator(node).removesuffix("=")
     if operator in _LOGICAL:
-        path = path_of(inference, left, at)
+        path = path_of(left, at)
         if path is not None and operator in ("??", "||"):
             at.flow = {
                 **at.flow,
@@ -272,9 +274,9 @@ def _augmented(inference: "Inference", node: Node, at: At, _expected: Type | Non
     return _arithmetic(inference, operator, before, after)
 
 
-def _forget(inference: "Inference", node: Node, at: At) -> None:
+def _forget(node: Node, at: At) -> None:
     """What was told of the reference *node* and of what is inside it holds no longer."""
-    path = path_of(inference, node, at)
+    path = path_of(node, at)
     if path is not None:
         at.flow = {known: type_ for known, type_ in at.flow.items() if known[: len(path)] != path}
 

@@ -56,7 +56,7 @@ class Inference:
         return found
 
     def exported_value(self, module: Module, name: str, node: Node) -> Type:
-        """The type of a module's own value: a declared *name*, or the expression *node* of a default export."""
+        """The type of a module's value: a declared *name*, or the expression *node* of a default export."""
         env = self.env_of(module)
         binding = env.names.get(name)
         if binding is not None and _declares(binding, node):

@@ -49,7 +49,7 @@ def read_signature(inference: "Inference", signature: Signature, scope: Scope | 
 
 
 def open_scope(inference: "Inference", signature: Signature, given: tuple[Type, ...] = ()) -> Scope:
-    """The scope inside *signature*: type parameters are *given* ones, else their defaults, else themselves."""
+    """The scope inside *signature*: type parameters are *given*, else their defaults, else themselves."""
     if signature.node.child_by_field_name("type_parameters") is None:
         return signature.scope
     if isinstance(signature, Closure) and not given:

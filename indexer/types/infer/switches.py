@@ -29,7 +29,7 @@ def switch(inference: "Inference", node: Node, at: At) -> None:
 
 
 def _run_cases(inference: "Inference", subject: Node, body: Node, at: At) -> tuple[list[At], Flow | None]:
-    """The ways that leave the switch, and the flow that falls out of its last case; *at* holds what is left."""
+    """The ways that leave the switch, and the flow out of its last case; *at* keeps what is left."""
     ways: list[At] = []
     fallen: Flow | None = None
     for case in body.named_children:

@@ -1,6 +1,5 @@
 """Which function reads which syntax node: a table, filled at the first use. Pure."""
 
-from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -10,6 +9,8 @@ from indexer.types.infer.names import At
 from indexer.types.model import Type, Undetermined
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from indexer.types.infer.session import Inference
 
 Reader: TypeAlias = "Callable[[Inference, Node, At, Type | None], Type]"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def put(inference: "Inference", node: Node, at: At, kept: Sequence[Type] | Type) -> Flow:
     """The flow of *at* where the reference *node* is of the type *kept*, or of the union of those."""
-    path = path_of(inference, node, at)
+    path = path_of(node, at)
     if path is None:
         return at.flow
     type_ = union_of(inference.engine, kept) if isinstance(kept, Sequence) else kept
@@ -30,7 +30,7 @@ def discriminate(inference: "Inference", node: Node, at: At, fits: Callable[[Typ
     if node.type not in ("member_expression", "subscript_expression"):
         return at.flow
     owner = node.child_by_field_name("object")
-    path = path_of(inference, node, at)
+    path = path_of(node, at)
     if owner is None or path is None or not isinstance(path[-1], str):
         return at.flow
     seen = parts(inference.engine, inference.typed(owner, at))

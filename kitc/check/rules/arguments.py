@@ -44,23 +44,24 @@ UNKNOWN_ARGUMENT = Rule(
     id="unknown-argument",
     severity="error",
     summary="An argument is given that the pattern does not take.",
-    documentation="""A call or element may give only the arguments of the pattern's argument type, nested ones too; an
-event only the fields of its stream's event type. Anything else is refused by the compiler and would be lost.""",
+    documentation="""A call or element may give only the arguments of the pattern's argument type,
+nested ones too; an event only the fields of its stream's event type. Anything else is refused by the
+compiler and would be lost.""",
     judge=_unknown,
 )
 MISSING_ARGUMENT = Rule(
     id="missing-argument",
     severity="error",
     summary="A required argument is not given.",
-    documentation="""Arguments without `?` must be given, in calls, elements and events. An argument with a default is
-still required where its type is not optional.""",
+    documentation="""Arguments without `?` must be given, in calls, elements and events. An argument
+with a default is still required where its type is not optional.""",
     judge=_missing,
 )
 ARGUMENT_TYPE = Rule(
     id="argument-type",
     severity="error",
     summary="An argument is of the wrong type.",
-    documentation="""The value given for an argument, an attribute or an event must be of its type. A cell of a type may
-stand wherever that type is asked for; a stream stands only for a stream.""",
+    documentation="""The value given for an argument, an attribute or an event must be of its type. A
+cell of a type may stand wherever that type is asked for; a stream stands only for a stream.""",
     judge=_wrong_type,
 )

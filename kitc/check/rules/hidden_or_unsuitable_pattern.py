@@ -27,7 +27,7 @@ RULE = Rule(
     id="hidden-or-unsuitable-pattern",
     severity="warning",
     summary="A composed pattern is hidden or recorded as unsuitable.",
-    documentation="""The quality file records which patterns are hidden, and which are kept although they should not be
-used. Such a pattern still resolves; another one is usually meant.""",
+    documentation="""The quality file records which patterns are hidden, and which are kept although
+they should not be used. Such a pattern still resolves; another one is usually meant.""",
     judge=_judge,
 )

@@ -61,7 +61,8 @@ RULE = Rule(
     id="placeholder",
     severity="error",
     summary="A placeholder is left in the text.",
-    documentation="""Template marks, invented tokens and elided identities compile to nothing that works. In a string they
-are errors, in a comment warnings; a comment that only says that something is to be done is a note.""",
+    documentation="""Template marks, invented tokens and elided identities compile to nothing that
+works. In a string they are errors, in a comment warnings; a comment that only says that something is to
+be done is a note.""",
     judge=_judge,
 )

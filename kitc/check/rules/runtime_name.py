@@ -25,7 +25,7 @@ RULE = Rule(
     id="runtime-name",
     severity="error",
     summary="A name imported from the runtime is not one that it offers.",
-    documentation="""The runtime's modules offer the names of their declarations and no others. Helpers of other
-frameworks, and names from older versions of this one, do not resolve.""",
+    documentation="""The runtime's modules offer the names of their declarations and no others. Helpers
+of other frameworks, and names from older versions of this one, do not resolve.""",
     judge=_judge,
 )

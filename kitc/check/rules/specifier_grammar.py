@@ -21,10 +21,10 @@ RULE = Rule(
     id="specifier-grammar",
     severity="error",
     summary="A cf: specifier is not well formed.",
-    documentation="""A composition imports a published pattern as `cf:pattern:<identity>`, where the identity is 43
-characters of A-Z, a-z, 0-9, `_` and `-`, optionally followed by `@` and the same identity. A piece in a space is
-named `cf:<slug>`, `cf:/<space>/<slug>` or `cf://<host>/<space>/<slug>`, each with an optional path and `@<identity>`
-pin; a cell as `cf:of:fid1:<43 characters>`. `cf:pattern:` takes no path. `cf:module/` and `cf:cache-root/` belong to
-the compiler.""",
+    documentation="""A composition imports a published pattern as `cf:pattern:<identity>`, where the
+identity is 43 characters of A-Z, a-z, 0-9, `_` and `-`, optionally followed by `@` and the same
+identity. A piece in a space is named `cf:<slug>`, `cf:/<space>/<slug>` or `cf://<host>/<space>/<slug>`,
+each with an optional path and `@<identity>` pin; a cell as `cf:of:fid1:<43 characters>`. `cf:pattern:`
+takes no path. `cf:module/` and `cf:cache-root/` belong to the compiler.""",
     judge=_judge,
 )

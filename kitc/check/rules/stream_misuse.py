@@ -20,17 +20,17 @@ def _judge(site: Site) -> Iterator[Finding]:
             severity = "warning" if event.outcome == "loose-absent" else RULE.severity
             yield finding(site, RULE.id, severity, event.node, message, place=event.place)
         elif isinstance(event, Misuse):
-            message = misuse_message(site, event)
-            if message is not None:
-                yield finding(site, RULE.id, RULE.severity, event.node, message)
+            wrong = misuse_message(site, event)
+            if wrong is not None:
+                yield finding(site, RULE.id, RULE.severity, event.node, wrong)
 
 
 RULE = Rule(
     id="stream-misuse",
     severity="error",
     summary="A stream is used as data, or data as a stream or cell.",
-    documentation="""A stream takes events, `stream.send(event)`, and holds no value: it cannot be read, mapped, compared
-or reckoned with. The data of a result is read as it is: it has no `.get()` or `.send()` unless its type is a cell or
-stream.""",
+    documentation="""A stream takes events, `stream.send(event)`, and holds no value: it cannot be read,
+mapped, compared or reckoned with. The data of a result is read as it is: it has no `.get()` or
+`.send()` unless its type is a cell or stream.""",
     judge=_judge,
 )

@@ -19,8 +19,8 @@ RULE = Rule(
     id="type-used-as-value",
     severity="error",
     summary="A type is used as a value.",
-    documentation="""What is imported with `import type` or `{ type Name }`, and interfaces and type aliases however
-imported, do not exist at run time: they cannot be called, rendered or passed. Import the pattern itself, without
-`type`.""",
+    documentation="""What is imported with `import type` or `{ type Name }`, and interfaces and type
+aliases however imported, do not exist at run time: they cannot be called, rendered or passed. Import
+the pattern itself, without `type`.""",
     judge=_judge,
 )

@@ -83,7 +83,8 @@ RULE = Rule(
     id="ui-not-composed",
     severity="warning",
     summary="The UI of a composed pattern is not shown.",
-    documentation="""A composition that instantiates a pattern with a UI and returns a UI of its own usually means to show
-it: as `{instance}`, as `{instance[UI]}` or as an element. A pattern that is only used for its data may stay unseen.""",
+    documentation="""A composition that instantiates a pattern with a UI and returns a UI of its own
+usually means to show it: as `{instance}`, as `{instance[UI]}` or as an element. A pattern that is only
+used for its data may stay unseen.""",
     judge=_judge,
 )

@@ -26,7 +26,7 @@ RULE = Rule(
     id="ungranted-handle",
     severity="error",
     summary="A handle is used that was not granted.",
-    documentation="""A handle token stands for a live reference that the host has given for this task. Only the granted
-ones may be written into a composition; any other is invented.""",
+    documentation="""A handle token stands for a live reference that the host has given for this task.
+Only the granted ones may be written into a composition; any other is invented.""",
     judge=_judge,
 )

@@ -50,9 +50,10 @@ def module_key(resolution: Resolution) -> str | None:
 
 def _judge(site: Site) -> Iterator[Finding]:
     for each in site.imports:
-        for name in each.names if isinstance(each.resolution, Found) else ():
-            if name.imported != "default" and lacks(site, each.resolution.key, name.imported):
-                yield _missing(site, each, name, each.resolution.key)
+        key = each.resolution.key if isinstance(each.resolution, Found) else None
+        for name in each.names:
+            if key is not None and name.imported != "default" and lacks(site, key, name.imported):
+                yield _missing(site, each, name, key)
 
 
 def _missing(site: Site, each: ImportStatement, name: ImportedName, key: str) -> Finding:
@@ -76,7 +77,8 @@ RULE = Rule(
     id="unknown-export",
     severity="error",
     summary="An imported name is not exported.",
-    documentation="""Each name in braces after `import` must be one that the imported module exports, itself or through
-`export .. from`. A pattern is usually the default export: `import Counter from "cf:pattern:.."`, without braces.""",
+    documentation="""Each name in braces after `import` must be one that the imported module exports,
+itself or through `export .. from`. A pattern is usually the default export: `import Counter from
+"cf:pattern:.."`, without braces.""",
     judge=_judge,
 )

@@ -21,8 +21,8 @@ RULE = Rule(
     id="unknown-identity",
     severity="error",
     summary="An imported identity is not in the corpus.",
-    documentation="""The identity after `cf:pattern:` must be one that the index holds. An invented or outdated one
-cannot be checked, and will not resolve when the composition is compiled. Search for the pattern and copy the identity
-that the index gives.""",
+    documentation="""The identity after `cf:pattern:` must be one that the index holds. An invented or
+outdated one cannot be checked, and will not resolve when the composition is compiled. Search for the
+pattern and copy the identity that the index gives.""",
     judge=_judge,
 )

@@ -23,8 +23,8 @@ RULE = Rule(
     id="unresolved-relative-import",
     severity="error",
     summary="A relative import leads to no file.",
-    documentation="""A specifier that starts with `./` or `../` must lead to a file beside the composition. A composition
-that leaves its folder should import published patterns by identity instead. Bare names other than those of the
-runtime's own modules cannot be imported at all.""",
+    documentation="""A specifier that starts with `./` or `../` must lead to a file beside the
+composition. A composition that leaves its folder should import published patterns by identity instead.
+Bare names other than those of the runtime's own modules cannot be imported at all.""",
     judge=_judge,
 )

@@ -38,7 +38,7 @@ RULE = Rule(
     id="unused-import",
     severity="warning",
     summary="An import is never used.",
-    documentation="""An import that nothing uses often means that a pattern was meant to be composed and was forgotten.
-Use it, or take it out.""",
+    documentation="""An import that nothing uses often means that a pattern was meant to be composed and
+was forgotten. Use it, or take it out.""",
     judge=_judge,
 )
