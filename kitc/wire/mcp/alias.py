@@ -13,7 +13,11 @@ from kitc.wire.mcp.reads import output_schema
 
 MOST_CHARACTERS = 2_000
 """The whole answer, as it always was."""
-_HITS = 5
+_HITS = 6
+_NAMES = 300
+"""Characters left for the addresses of passages that are not quoted."""
+_LEAST_PASSAGE = 500
+"""Room below which a passage is named rather than quoted."""
 
 _DESCRIPTION = """\
 Old name, kept for persisted runs: prefer research or search_docs. Answers a question about the documentation
@@ -55,13 +59,19 @@ def _query(host: Host, call: Call) -> Reply:
 
 
 def _text(reach: Reach, found: SearchAnswer) -> str:
+    """The best passages that fit, then the addresses of the others."""
     if not found.hits:
         tried = f" Try: {', '.join(found.suggestions)}." if found.suggestions else ""
-        return f"The documentation says nothing about that.{tried}"
-    first, *others = found.hits
-    more = "".join(f"\n- {hit.address}" for hit in others)
-    end = f"\n\nMore:{more}" if more else ""
-    return _passage(reach, first, most=MOST_CHARACTERS - len(end)) + end
+        return f"The documentation says nothing about that.{tried}"[:MOST_CHARACTERS]
+    text, named = "", "\n\nMore:"
+    for hit in found.hits:
+        line = f"\n- {hit.address}"
+        room = MOST_CHARACTERS - _NAMES - len(text)
+        if room >= _LEAST_PASSAGE:
+            text += ("\n\n" if text else "") + _passage(reach, hit, most=room - 2)
+        elif len(text) + len(named) + len(line) <= MOST_CHARACTERS:
+            named += line
+    return text + named if "\n- " in named else text
 
 
 def _passage(reach: Reach, hit: HitAnswer, *, most: int) -> str:

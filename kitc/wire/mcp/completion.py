@@ -10,6 +10,8 @@ from kitc.tools.reach import Reach
 
 MOST_VALUES = 100
 """Values that one answer of the protocol may hold."""
+MOST_PARTS = 1_000
+"""Sections or symbols of one file that are looked through."""
 
 
 def complete_part(
@@ -57,9 +59,18 @@ def _names(corpus: Corpus, scheme: str, part: str, known: Mapping[str, str]) -> 
     """Slugs of the document, or symbols of the module, that the parts filled in before name."""
     if (scheme, part) not in (("doc", "slug"), ("src", "symbol")):
         return ()
-    file = f"{scheme}:{known.get('source', '')}/{known.get('path', '')}"
     try:
-        children = corpus.follow(file).children
+        return _within(corpus, f"{scheme}:{known.get('source', '')}/{known.get('path', '')}")
     except AddressRefused:
         return ()
-    return (parse_address(child.address).fragment or "" for child in children)
+
+
+def _within(corpus: Corpus, file: str) -> list[str]:
+    """The fragments of everything within *file*, at most ``MOST_PARTS``, widest first."""
+    waiting, found = [file], []
+    while waiting and len(found) < MOST_PARTS:
+        children = [child.address for child in corpus.follow(waiting.pop(0)).children]
+        fragments = [parse_address(child).fragment or "" for child in children]
+        found += [fragment for fragment in fragments if fragment]
+        waiting += children
+    return found
