@@ -6,7 +6,8 @@ from indexer.search.fields import WEIGHING, SetName
 from indexer.search.hits import Part, Ranked
 from indexer.search.passages import split_fences
 from indexer.search.postings import unpack_vector
-from indexer.search.rank import highest_score
+from indexer.search.scoring import highest_score, scorer_of, value_of
+from indexer.search.terms import Sought, Term
 from indexer.search.tokens import Stemmer, chunks_of, whole_of
 
 
@@ -18,22 +19,31 @@ def explain(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) -> 
     impacts = dict(unpack_vector(vector))
     texts = _texts_of(connection, place.within, place.row_id)
     fields = sorted(texts, key=lambda name: (-WEIGHING[place.within].fields[name].weight, name))
-    highest = highest_score(place.sought)
-    parts = []
-    for sought in place.sought:
-        held = [term for term in sought.terms if term.term_id in impacts]
+    matched = _matched(place, impacts)
+    total = scorer_of(place.sought).score(sum(value_of(word, points) for word, _, _, points in matched))
+    all_points = sum(points for _, _, _, points in matched)
+    share = total / all_points / highest_score(place.sought)
+    return tuple(
+        Part(
+            word=word.word.text,
+            term=term.term,
+            fields=tuple(name for name in fields if _holds(texts[name], term.term, stemmer)),
+            impact=impact,
+            score=points * share,
+        )
+        for word, term, impact, points in matched
+    )
+
+
+def _matched(place: Ranked, impacts: dict[int, int]) -> list[tuple[Sought, Term, int, int]]:
+    """The words that the passage has, each with its best term, the term's impact and the points."""
+    matched = []
+    for word in place.sought:
+        held = [(term, impacts[term.term_id]) for term in word.terms if term.term_id in impacts]
         if held:
-            best = max(held, key=lambda term: (term.factor * impacts[term.term_id], -term.term_id))
-            impact = impacts[best.term_id]
-            part = Part(
-                word=sought.word.text,
-                term=best.term,
-                fields=tuple(name for name in fields if _holds(texts[name], best.term, stemmer)),
-                impact=impact,
-                score=best.factor * impact / highest,
-            )
-            parts.append(part)
-    return tuple(parts)
+            term, impact = max(held, key=lambda item: (item[0].factor * item[1], -item[0].term_id))
+            matched.append((word, term, impact, term.factor * impact))
+    return matched
 
 
 def _holds(text: str, term: str, stemmer: Stemmer) -> bool:

@@ -11,6 +11,8 @@ PART_UNITS = 2048
 """Units of one posting row, at most: what a query has to read at once."""
 PART_BITS = 12
 """The rows of term *t* have ids from ``t << PART_BITS``, in falling impact."""
+IMPACT_BITS = 6
+IMPACT_MASK = (1 << IMPACT_BITS) - 1
 _UNIT_BITS = 40
 _UNIT_MASK = (1 << _UNIT_BITS) - 1
 _BASES = [(LEVELS - impact) << _UNIT_BITS for impact in range(LEVELS + 1)]
@@ -74,12 +76,14 @@ def packed_of(text: str) -> list[Packed]:
 
 
 def pack_vector(impacts: Mapping[str, int], ids: Mapping[str, int]) -> bytes:
-    """``term_id << 6 | impact`` of each term as 32-bit little-endian numbers."""
-    return array("I", [ids[term] << 6 | impact for term, impact in impacts.items()]).tobytes()
+    """``term_id << 6 | impact`` of each term, ascending, as 32-bit little-endian numbers."""
+    numbers = [ids[term] << IMPACT_BITS | impact for term, impact in impacts.items()]
+    numbers.sort()
+    return array("I", numbers).tobytes()
 
 
 def unpack_vector(vector: bytes) -> list[tuple[int, int]]:
     """Term id and impact of each term."""
     numbers = array("I")
     numbers.frombytes(vector)
-    return [(number >> 6, number & 63) for number in numbers]
+    return [(number >> IMPACT_BITS, number & IMPACT_MASK) for number in numbers]

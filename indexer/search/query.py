@@ -14,7 +14,8 @@ from indexer.search.fields import SETS, SetName
 from indexer.search.filters import Filters, find_allowed
 from indexer.search.hits import Hit, Ranked, read_address, read_hit
 from indexer.search.question import words_of
-from indexer.search.rank import best_of, highest_score, score_units
+from indexer.search.rank import rank
+from indexer.search.scoring import highest_score
 from indexer.search.terms import Sought, find_terms
 from indexer.search.tokens import Stemmer
 
@@ -92,15 +93,12 @@ def _rank_set(
 ) -> list[Ranked]:
     words = words_of(query, within, stemmer())
     sought = find_terms(connection, within, words)
-    scores = score_units(connection, sought)
-    highest = highest_score(sought)
     rows = find_allowed(connection, within, filters)
-    if rows is not None:
-        allowed = _units_of(connection, within, rows)
-        scores = {unit: points for unit, points in scores.items() if unit in allowed}
+    allowed = None if rows is None else _units_of(connection, within, rows)
+    highest = highest_score(sought)
     return [
-        _read_place(connection, within, unit, points / highest, sought)
-        for unit, points in best_of(scores, limit)
+        _read_place(connection, within, unit, score / highest, sought)
+        for unit, score in rank(connection, within, sought, limit, allowed=allowed)
     ]
 
 

@@ -1,12 +1,15 @@
 """Words that stand for one another. IO: reads the thesaurus file of this package."""
 
+from collections import Counter
 from collections.abc import Iterator
 from importlib.resources import files
 
 from indexer.search.tokens import Stemmer
 
-RELATED_SHARE = 11
-"""What a related word counts, in sixteenths of the word that was asked for."""
+MOST_SHARE = 13
+LEAST_SHARE = 4
+"""What a related word counts, in sixteenths of the word asked for: less the more of them there are."""
+LOSS_EACH = 0.6
 
 
 def read_related(stemmer: Stemmer) -> list[tuple[str, str, int]]:
@@ -20,7 +23,11 @@ def read_related(stemmer: Stemmer) -> list[tuple[str, str, int]]:
         for other in stemmer.terms_of(related)[-1:]
         if term != other
     }
-    return [(term, other, RELATED_SHARE) for term, other in sorted(pairs)]
+    others = Counter(term for term, _ in pairs)
+    return [
+        (term, other, max(LEAST_SHARE, round(MOST_SHARE - LOSS_EACH * others[term])))
+        for term, other in sorted(pairs)
+    ]
 
 
 def _groups(text: str) -> Iterator[tuple[str, list[str]]]:

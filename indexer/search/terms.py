@@ -32,6 +32,11 @@ class Sought:
         """The most points that a passage can get for this word."""
         return self.terms[0].factor * LEVELS
 
+    @property
+    def units(self) -> int:
+        """In how many passages its terms stand, those with several counted more than once."""
+        return sum(term.units for term in self.terms)
+
 
 def find_terms(connection: sqlite3.Connection, index: SetName, words: Sequence[Word]) -> tuple[Sought, ...]:
     """Those of *words* that stand in some passage of *index*, in their order.

@@ -1,0 +1,68 @@
+"""What a passage scores: points of the words it has, and how much of the query they are. Pure.
+
+A unit gets, for each word of the query, the *points* of the best ``factor * impact`` among the word's terms.
+Its score is its points times (``COVER`` times what all words weigh, plus what the words it has weigh): of two
+units with equal points the one that has more of the query is better. All numbers are integers, so sums are
+exact and the same in any language; ``SCHEMA.md`` spells them out in SQL.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+
+from indexer.search.question import FULL_SHARE
+from indexer.search.terms import Sought
+
+COVER = 4
+MATCHED_BITS = 32
+_MATCHED = (1 << MATCHED_BITS) - 1
+
+Value = int
+"""Points, and in the low ``MATCHED_BITS`` what the matched words weigh: one addition sums both."""
+Values = dict[int, Value]
+"""By unit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scorer:
+    """Turns values into scores."""
+
+    full: int
+    """What all words of the query weigh."""
+
+    def score(self, value: Value) -> int:
+        """The score for *value*; more points and more matched words never score less."""
+        return (value >> MATCHED_BITS) * (COVER * self.full + (value & _MATCHED))
+
+    def best(self, values: Mapping[int, Value], limit: int) -> list[tuple[int, int]]:
+        """The best (unit, score), best first, equal scores by unit."""
+        base = COVER * self.full
+        scores = [(value >> MATCHED_BITS) * (base + (value & _MATCHED)) for value in values.values()]
+        least = nlargest(limit, scores)[-1] if len(scores) > limit else 0
+        good = [(unit, score) for unit, score in zip(values, scores, strict=True) if score >= least]
+        return sorted(good, key=lambda item: (-item[1], item[0]))[:limit]
+
+
+def scorer_of(sought: Sequence[Sought]) -> Scorer:
+    """The scorer for the words of a query."""
+    return Scorer(full=max(1, sum(weight_of_word(word) for word in sought)))
+
+
+def weight_of_word(word: Sought) -> int:
+    """What a word counts for coverage: exact and joined names are guesses, so they count nothing."""
+    return word.highest if word.word.share == FULL_SHARE else 0
+
+
+def value_of(word: Sought, points: int) -> Value:
+    """What a unit that gets *points* for *word* adds to its value."""
+    return points << MATCHED_BITS | weight_of_word(word)
+
+
+def bound_of(words: Sequence[Sought]) -> Value:
+    """The most that *words* can add to the value of a unit."""
+    return sum(value_of(word, word.highest) for word in words)
+
+
+def highest_score(sought: Sequence[Sought]) -> int:
+    """What a passage with the highest impact for each word would score."""
+    return scorer_of(sought).score(bound_of(sought))
