@@ -1,6 +1,6 @@
 """Measure ``kitc mcp``: start, 200 calls at once, search, memory. IO: starts servers, prints figures.
 
-python tests/bench/mcp.py DATABASE [CALLS]
+python tests/bench/mcp_server.py DATABASE [CALLS]
 """
 
 import argparse
