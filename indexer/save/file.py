@@ -72,6 +72,8 @@ def finish(connection: sqlite3.Connection, path: Path, *, whole: bool) -> None:
 def move_into_place(path: Path, target: Path) -> None:
     """Put the finished file *path* where *target* was; readers see the one or the other."""
     path.replace(target)
+    if os.name == "nt":  # a folder cannot be opened there
+        return
     folder = os.open(target.parent, os.O_RDONLY)
     try:
         os.fsync(folder)
