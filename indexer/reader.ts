@@ -21,13 +21,13 @@ export interface Passage {
 
 export interface Hit {
   address: string;
-  /** Points; the share of the highest score is `points / highest`. */
-  points: number;
-  highest: number;
+  /** 0 to 1: the share of the best score that the query could reach in its set. */
+  score: number;
 }
 
 /** How a query is read, as the build that made the database wrote it down. */
 interface SearchSettings {
+  cover: number;
   levels: number;
   part_bits: number;
   full_share: number;
@@ -107,13 +107,24 @@ export class Corpus {
     });
     const byWord = Map.groupBy(sought, (row) => row.place as number);
     const points = new Map<number, number>();
-    let highest = 0;
-    for (const terms of byWord.values()) {
-      highest += (terms[0].factor as number) * this.settings.levels;
-      for (const [unit, best] of this.bestOfWord(terms)) points.set(unit, (points.get(unit) ?? 0) + best);
+    const matched = new Map<number, number>();
+    let most = 0, full = 0;
+    for (const [place, terms] of byWord) {
+      const highest = (terms[0].factor as number) * this.settings.levels;
+      // Exact and joined names are guesses: they count nothing towards how much of the query is there.
+      const weight = words[place].share === this.settings.full_share ? highest : 0;
+      most += highest;
+      full += weight;
+      for (const [unit, best] of this.bestOfWord(terms)) {
+        points.set(unit, (points.get(unit) ?? 0) + best);
+        matched.set(unit, (matched.get(unit) ?? 0) + weight);
+      }
     }
-    const ranked = [...points].sort((one, two) => two[1] - one[1] || one[0] - two[0]).slice(0, limit);
-    return ranked.map(([unit, sum]) => ({ address: this.addressOf(within, unit), points: sum, highest }));
+    const base = this.settings.cover * Math.max(1, full);
+    const scores = [...points].map(([unit, sum]) => [unit, sum * (base + matched.get(unit)!)]);
+    const ranked = scores.sort((one, two) => two[1] - one[1] || one[0] - two[0]).slice(0, limit);
+    const highest = most * (base + full);
+    return ranked.map(([unit, score]) => ({ address: this.addressOf(within, unit), score: score / highest }));
   }
 
   /** A passage gets, for one word, the points of the best term that it has. */

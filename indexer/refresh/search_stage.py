@@ -16,6 +16,7 @@ from indexer.search.question import (
     LONGEST_NAME,
     LONGEST_QUERY,
 )
+from indexer.search.scoring import COVER
 from indexer.search.texts import Weigher
 from indexer.search.tokens import LONGEST_CHUNK, STOP_WORDS, Stemmer
 from indexer.search.update import update_search
@@ -24,6 +25,7 @@ from indexer.search.update import update_search
 def search_settings() -> str:
     """How queries are read, as JSON: what a reader in another language needs to rank as we do."""
     settings = {
+        "cover": COVER,
         "exact_query_share": EXACT_QUERY_SHARE,
         "exact_word_share": EXACT_WORD_SHARE,
         "full_share": FULL_SHARE,

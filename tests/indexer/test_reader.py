@@ -100,4 +100,4 @@ def test_deno_gets_the_same_answers(database: Path, tmp_path: Path) -> None:
 
 def _shown(found: object) -> list[list[tuple[str, float]]]:
     assert isinstance(found, list)
-    return [[(hit["address"], round(hit["points"] / hit["highest"], 9)) for hit in hits] for hits in found]
+    return [[(hit["address"], round(hit["score"], 9)) for hit in hits] for hits in found]
