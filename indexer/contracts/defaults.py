@@ -118,7 +118,9 @@ def value_of_constant(engine: "TypeEngine", node: Node, scope: Scope, *, signed:
     module = engine.module(target.key)
     initial = target.node.child_by_field_name("value") if target.node.type == "variable_declarator" else None
     return (
-        NO_VALUE if initial is None or module is None else value_of_expression(engine, initial, module.scope, signed=signed)
+        NO_VALUE
+        if initial is None or module is None
+        else value_of_expression(engine, initial, module.scope, signed=signed)
     )
 
 

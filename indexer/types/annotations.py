@@ -10,13 +10,14 @@ from tree_sitter import Node
 from indexer.types import conditional, lookups, mapped, objects, tuples
 from indexer.types.declare import declared_types, unwrapped_statements
 from indexer.types.enums import enum_type
-from indexer.types.globals_ import BUILDERS, global_type
+from indexer.types.globals_ import BUILDERS, HOMOMORPHIC, global_type
 from indexer.types.model import (
     ArrayOf,
     Declaration,
     LiteralType,
     Named,
     Scalar,
+    Shape,
     TupleOf,
     Type,
     TypeParameter,
@@ -122,6 +123,8 @@ def _read_generic(engine: "TypeEngine", node: Node, scope: Scope, alias: Named |
 
 def _builds(name: str, found: Type) -> bool:
     """Whether an alias of the instantiation *found* of *name* has a name of its own."""
+    if isinstance(found, Shape) and name in HOMOMORPHIC:
+        return False
     return isinstance(found, (Wrapper, Named)) or name in BUILDERS
 
 
@@ -129,6 +132,8 @@ def _applied(engine: "TypeEngine", found: Named, alias: Named) -> Type:
     """The right side ``Other<X>`` of *alias*: what it builds carries the name of *alias*."""
     value = found.declaration.nodes[0].child_by_field_name("value")
     if value is None or engine.depth > 40:
+        return found
+    if mapped.maps_parameter(value, found.declaration) and isinstance(engine.resolved(found), Shape):
         return found
     return objects.with_alias(engine.resolved(found), alias)
 

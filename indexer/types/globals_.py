@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from indexer.types.lookups import indexed, keys_of
-from indexer.types.mapped import Mapping, build_mapped
+from indexer.types.mapped import Mapping, Modifier, build_mapped, mapped_array
 from indexer.types.model import (
     ANY,
     NULL,
@@ -18,6 +18,7 @@ from indexer.types.model import (
     Native,
     Scalar,
     Shape,
+    TupleOf,
     Type,
     Undetermined,
     Wrapper,
@@ -68,6 +69,9 @@ def _homomorphic(**modifiers: str) -> Utility:
         if len(members) > 1:
             return union_of(engine, (apply(engine, (each,)) for each in members))
         known = ("utility", tuple(sorted(modifiers.items())), target)
+        if isinstance(target, (ArrayOf, TupleOf)):
+            optional: Modifier = "add" if modifiers.get("optional") == "add" else "keep"
+            return mapped_array(engine, target, lambda key: indexed(engine, target, key), optional)
         shape = engine.shape_of(target)
         if shape is None:
             return target
@@ -206,6 +210,8 @@ def _boxed(scalar: Type) -> Utility:
     return lambda _engine, _arguments: scalar
 
 
+HOMOMORPHIC = frozenset({"Partial", "Required", "Readonly"})
+"""Utility types whose object is called after them also behind an alias."""
 BUILDERS = frozenset({"Partial", "Required", "Readonly", "Pick", "Omit", "Record", "Exclude", "Extract"})
 """Utility types whose result is new, so that an alias of them has a name of its own."""
 _UTILITIES: dict[str, Utility] = {

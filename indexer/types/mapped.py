@@ -13,6 +13,7 @@ from indexer.types.model import (
     SYMBOL,
     UNDEFINED,
     ArrayOf,
+    Declaration,
     IndexRule,
     Lazy,
     LiteralType,
@@ -20,7 +21,6 @@ from indexer.types.model import (
     Named,
     Shape,
     Template,
-    TupleElement,
     TupleOf,
     Type,
     Undetermined,
@@ -59,6 +59,18 @@ def mapped_clause(node: Node) -> Node | None:
     return None
 
 
+def maps_parameter(node: Node, declaration: Declaration) -> bool:
+    """Whether *node*, the right side of *declaration*, is ``{ [K in keyof T]: ... }`` with a parameter ``T``.
+
+    An object made from it is called after this alias, also where another alias names it.
+    """
+    clause = mapped_clause(node) if node.type == "object_type" else None
+    keys = clause.child_by_field_name("type") if clause is not None else None
+    if keys is None or keys.type != "index_type_query":
+        return False
+    return text_of(keys.named_children[0], declaration.scope.module.source) in declaration.parameters
+
+
 def read_mapped(engine: "TypeEngine", node: Node, clause: Node, scope: Scope, alias: Named | None) -> Type:
     """The type of an ``object_type`` node that holds the mapped type *clause*."""
     known = (node.id, id(scope))
@@ -81,7 +93,7 @@ def _read(engine: "TypeEngine", clause: Node, scope: Scope) -> Type:
     source, listed = _source(engine, keys_node, scope)
     value = _evaluator(engine, value_node, name, scope)
     if isinstance(source, (ArrayOf, TupleOf)) and as_node is None and not listed:
-        return _mapped_array(source, value)
+        return mapped_array(engine, source, value, _modifiers(signature)[0])
     shape = engine.shape_of(source) if source is not None else None
     if source is not None and shape is None and not listed:
         return source
@@ -134,12 +146,22 @@ def _modifiers(signature: Node) -> tuple[Modifier, Modifier]:
     return optional, readonly
 
 
-def _mapped_array(source: ArrayOf | TupleOf, value: Callable[[Type], Type]) -> Type:
+def mapped_array(
+    engine: "TypeEngine", source: ArrayOf | TupleOf, value: Callable[[Type], Type], optional: Modifier
+) -> Type:
+    """A mapped type over an array or a tuple maps its elements."""
     if isinstance(source, ArrayOf):
-        return ArrayOf(value(NUMBER), source.readonly)
+        element = value(NUMBER)
+        return ArrayOf(
+            union_of(engine, (element, UNDEFINED)) if optional == "add" else element, source.readonly
+        )
     return TupleOf(
         tuple(
-            TupleElement(value(LiteralType(str(at), "string")), each.optional, each.rest, each.label)
+            replace(
+                each,
+                type=value(LiteralType(str(at), "string")),
+                optional=_modified(optional, written=each.optional) and not each.rest,
+            )
             for at, each in enumerate(source.elements)
         ),
         source.readonly,

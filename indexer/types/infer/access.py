@@ -6,12 +6,13 @@ from tree_sitter import Node
 
 from indexer.types.engine import NotFound, Value
 from indexer.types.infer.bindings import runtime_type, value_type
+from indexer.types.infer.chains import chained
 from indexer.types.infer.fields import Field, field_of
 from indexer.types.infer.look import element_type, is_nullish, is_open, look, parts
 from indexer.types.infer.names import At, Path
 from indexer.types.infer.notes import read_event
 from indexer.types.infer.tables import Reader
-from indexer.types.model import ANY, CELL_KINDS, UNDEFINED, LiteralType, Named, Native, Type, Undetermined
+from indexer.types.model import ANY, CELL_KINDS, LiteralType, Named, Native, Type, Undetermined
 from indexer.types.unions import union_of
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def _subscript(inference: "Inference", node: Node, at: At, _expected: Type | Non
     key = look(inference.engine, inference.typed(index, at))
     if isinstance(key, LiteralType) and key.base in ("string", "number"):
         return _read_field(inference, index, str(key.value), base, at)
-    return _narrowed(node, at) or _element(inference, base, key)
+    return _narrowed(node, at) or chained(inference.engine, node, base, _element(inference, base, key))
 
 
 def _element(inference: "Inference", base: Type, key: Type) -> Type:
@@ -110,9 +111,7 @@ def _read_field(inference: "Inference", named: Node, name: str, base: Type, at: 
         return narrowed
     if found.outcome == "absent":
         return Undetermined(f"no field {name}")
-    if any(child.type in ("optional_chain", "?.") for child in node.children):
-        return union_of(inference.engine, (found.type, UNDEFINED)) if not is_open(found.type) else found.type
-    return found.type
+    return chained(inference.engine, node, base, found.type)
 
 
 def _narrowed(node: Node, at: At) -> Type | None:

@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from indexer.types.infer.applying import apply_signature
 from indexer.types.infer.arguments import arguments_of, type_all, type_arguments_of
+from indexer.types.infer.chains import chained
 from indexer.types.infer.events import Misuse
 from indexer.types.infer.framework import call_framework, construct_framework
 from indexer.types.infer.instances import call_factory, call_held
@@ -41,7 +42,7 @@ def _call(inference: "Inference", node: Node, at: At, expected: Type | None) -> 
     if listed is not None and listed.type == "template_string":
         inference.typed(listed, at)
         return STRING if look(inference.engine, callee) != ANY else ANY
-    return call_value(inference, node, callee, at, expected)
+    return chained(inference.engine, node, callee, call_value(inference, node, callee, at, expected))
 
 
 def call_value(inference: "Inference", node: Node, callee: Type, at: At, expected: Type | None) -> Type:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from indexer.types.infer.access import path_of
+from indexer.types.infer.chains import opens_chain
 from indexer.types.infer.fields import field_of
 from indexer.types.infer.look import is_nullish, parts
 from indexer.types.infer.names import At, Flow
@@ -38,7 +39,7 @@ def discriminate(inference: "Inference", node: Node, at: At, fits: Callable[[Typ
     if len(objects) < 2:
         return (
             put(inference, owner, at, objects)
-            if len(seen) > len(objects) == 1 and _is_chain(node)
+            if len(seen) > len(objects) == 1 and opens_chain(node)
             else at.flow
         )
     kept: list[Type] = []
@@ -50,10 +51,6 @@ def discriminate(inference: "Inference", node: Node, at: At, fits: Callable[[Typ
         elif found.outcome != "found" or fits(found.type):
             kept.append(each)
     return put(inference, owner, at, kept) if kept and len(kept) < len(seen) else at.flow
-
-
-def _is_chain(node: Node) -> bool:
-    return any(child.type in ("optional_chain", "?.") for child in node.children)
 
 
 def operator_of(node: Node) -> str:
