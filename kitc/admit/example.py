@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from pydantic import JsonValue
+
 from kitc.base.draft import Draft, Trouble
 from kitc.base.kit import Demonstration
 from kitc.loop.session import Session
@@ -59,6 +61,13 @@ def _place(content: bytes, start: int) -> str:
     return f"{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
 
 
+def _invoked_with(draft: Draft) -> dict[str, JsonValue] | None:
+    """The inputs of the recipe's invocation; none to judge while a required one is missing."""
+    if any(item.required for item in draft.missing):
+        return None
+    return {binding.name: binding.token for binding in draft.bindings}
+
+
 def check_example(draft: Draft, session: Session) -> Verdict:
     """The verdict of the composition check on the draft's source; nothing to say when there is none."""
     if draft.source_text is None or session.reach.corpus is None:
@@ -68,7 +77,13 @@ def check_example(draft: Draft, session: Session) -> Verdict:
         return Verdict(broken)
     from kitc.check import check_source  # noqa: PLC0415 - a kit without an example needs no type engine
 
-    report = check_source(draft.source_text, corpus=session.reach.corpus, file="composition.tsx")
+    report = check_source(
+        draft.source_text,
+        corpus=session.reach.corpus,
+        file="composition.tsx",
+        grants=session.reach.grants,
+        inputs=_invoked_with(draft),
+    )
     shows = any("$UI" in pattern.consumed for pattern in draft.patterns)
     refused = {"ui-not-composed"} if shows else set()  # a warning, but here the draft says that it is shown
     errors = tuple(

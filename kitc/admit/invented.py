@@ -28,6 +28,7 @@ def invented_troubles(draft: Draft, task: Task, session: Session) -> tuple[Troub
         *_runner_up(draft, session),
         *(trouble for item in draft.missing for trouble in _missing(item, session)),
         *_fed(draft, session),
+        *_run_with(draft, session),
     ]
     if not 0 <= draft.score <= 1:
         found.append(
@@ -98,6 +99,17 @@ def _fed(draft: Draft, session: Session) -> Iterator[Trouble]:
             yield Trouble(
                 part="field", where=feed, message=f"{feed}: no selected pattern has such an argument"
             )
+
+
+def _run_with(draft: Draft, session: Session) -> Iterator[Trouble]:
+    """Inputs that a pattern is run with and has no argument for; the check sees those of a composition."""
+    if draft.kind != "run":
+        return
+    direct = [find_answer(session, item.ref) for item in draft.patterns if item.use == "direct"]
+    for binding in draft.bindings:
+        if not any(answer and _has_argument(answer, binding.name) for answer in direct):
+            message = f"{binding.name}: the pattern that is run has no such argument"
+            yield Trouble(part="structure", where=f"input {binding.name}", message=message)
 
 
 def _has_argument(answer: PatternAnswer, name: str) -> bool:

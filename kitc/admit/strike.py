@@ -23,6 +23,7 @@ def struck(draft: Draft, troubles: Sequence[Trouble]) -> Draft:
             "bindings": tuple(
                 item.model_copy(update={"feeds": tuple(f for f in item.feeds if f not in named["field"])})
                 for item in draft.bindings
+                if f"input {item.name}" not in named["structure"]
             ),
             "missing": tuple(
                 _without_pattern(item, named["pattern"] | named["field"]) for item in draft.missing
@@ -32,7 +33,7 @@ def struck(draft: Draft, troubles: Sequence[Trouble]) -> Draft:
     return _without_names(kept, named)
 
 
-_PARTS = ("handle", "pattern", "field", "citation")
+_PARTS = ("structure", "handle", "pattern", "field", "citation")
 
 
 def _without_claims(pattern: DraftPattern, claims: set[str]) -> DraftPattern:

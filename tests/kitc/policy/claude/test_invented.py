@@ -150,6 +150,7 @@ KINDS: tuple[tuple[str, Plant, str, str], ...] = (
     ("a handle in what to check", add("to_check", f"that {EVIL} answers"), f"{EVIL} is not granted", EVIL),
     ("what a handle feeds", put("bindings.0.feeds", ["Unread mail.password"]), "no selected pattern has such an argument", "password"),
     ("two handles for one input", add("bindings", {"name": "mail", "token": "cfh:a:7f3k", "type": "string", "feeds": [], "note": ""}), "two handles are bound to one input", ""),
+    ("an input of the composition", put("bindings.0.name", "mailbox"), "mailbox", ""),
     # missing inputs
     ("a pattern of a missing input", add("missing", {**MISSING, "pattern": f"cf:pattern:{FAKE}", "argument": "key"}), "no index answer", FAKE),
     ("an argument of a missing input", add("missing", {**MISSING, "pattern": READER, "argument": "password"}), "no argument password", "password"),
@@ -231,6 +232,16 @@ def test_the_host_refuses(
     assert told in refusals[0]
     without_reports = kit.model_copy(update={"gaps": ()}).model_dump_json()
     assert not absent or absent not in without_reports
+
+
+def test_an_input_that_the_run_pattern_does_not_have_is_refused(starter: Corpus) -> None:
+    task = with_budget(read_task(TASK.parents[1] / "inbox" / "task.json"), model_tokens=500_000, turns=200)
+    offline = research(task, corpus=starter)
+    assert offline.kit.approach.kind == "run"
+    kit, refusals = submitted(starter, task, offline, put("bindings.0.name", "mailbox"))
+    assert "mailbox: the pattern that is run has no such argument" in refusals[0]
+    assert kit.recipe is not None
+    assert "mailbox" not in kit.recipe.run_pattern.inputs
 
 
 def submitted(corpus: Corpus, task: Task, offline: Researched, plant: Plant) -> tuple[Kit, list[str]]:
