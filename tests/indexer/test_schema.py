@@ -1,5 +1,6 @@
 """SCHEMA.md says what the tables are, and its queries run."""
 
+import json
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -10,6 +11,10 @@ import pytest
 import indexer
 from indexer.base.schema import TABLES
 from indexer.corpus import Corpus
+from indexer.search.fields import SetName
+from indexer.search.query import stemmer
+from indexer.search.question import words_of
+from indexer.search.tables import TABLES as SEARCH_TABLES
 
 PAGE = (Path(indexer.__file__).parent / "SCHEMA.md").read_text(encoding="utf-8")
 QUERIES = re.findall(r"```sql\n(.*?)```", PAGE, re.DOTALL)
@@ -27,7 +32,7 @@ def documented() -> dict[str, list[str]]:
 
 def test_each_table_is_documented_column_by_column() -> None:
     connection = sqlite3.connect(":memory:")
-    connection.executescript(TABLES)
+    connection.executescript(TABLES + SEARCH_TABLES)
     tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     page = documented()
     for table in tables:
@@ -82,3 +87,21 @@ def test_what_is_wrong_in_a_source(connection: sqlite3.Connection) -> None:
         ("parts", "programs", "complete", "", None, 0),
         ("runtime", "code", "complete", "", None, 0),
     ]
+
+
+@pytest.mark.parametrize("within", ["docs", "programs", "symbols", "source"])
+@pytest.mark.parametrize("query", ["cells", "write to a cell", "ListInput items", "a list of titles", "zzz"])
+def test_ranking_in_plain_sql(
+    connection: sqlite3.Connection, corpus: Corpus, within: SetName, query: str
+) -> None:
+    words = words_of(query, within, stemmer())
+    asked = [
+        [place, term, word.share, word.widens] for place, word in enumerate(words) for term in word.terms
+    ]
+    rows = connection.execute(QUERIES[5], {"within": within, "asked": json.dumps(asked)}).fetchall()
+    table = {"docs": "section", "programs": "program", "symbols": "symbol", "source": "module"}[within]
+    addresses = [
+        connection.execute(f"SELECT address FROM {table} WHERE id = ?", (row_id,)).fetchone()[0]
+        for row_id, _ in rows
+    ]
+    assert addresses == [hit.address for hit in corpus.search(query, within=within, limit=10)]
