@@ -7,6 +7,8 @@ included, since an agent that reads a kit takes an identity in a sentence for as
 import re
 from collections.abc import Iterator
 
+from pydantic import JsonValue
+
 from kitc.admit.patterns import find_answer
 from kitc.base.draft import Draft, DraftMissing, Trouble
 from kitc.base.strict import json_of
@@ -110,6 +112,25 @@ def _run_with(draft: Draft, session: Session) -> Iterator[Trouble]:
         if not any(answer and _has_argument(answer, binding.name) for answer in direct):
             message = f"{binding.name}: the pattern that is run has no such argument"
             yield Trouble(part="structure", where=f"input {binding.name}", message=message)
+    given = {binding.name for binding in draft.bindings} | {item.argument for item in draft.missing}
+    for answer in direct:
+        for name in sorted(_required(answer) - given) if answer else ():
+            message = f"{name}: the pattern that is run requires it, and it is neither bound nor missing"
+            yield Trouble(part="structure", where=f"required {name}", message=message)
+
+
+def _required(answer: PatternAnswer) -> set[str]:
+    """Arguments without which the pattern cannot run: required ones that have no default."""
+    schema = answer.argument_schema
+    properties = schema.get("properties") if isinstance(schema, dict) else None
+    required = schema.get("required") if isinstance(schema, dict) else None
+    if not isinstance(properties, dict) or not isinstance(required, list):
+        return set()
+    return {name for name in map(str, required) if not _has_default(properties.get(name))}
+
+
+def _has_default(schema: JsonValue) -> bool:
+    return isinstance(schema, dict) and "default" in schema
 
 
 def _has_argument(answer: PatternAnswer, name: str) -> bool:

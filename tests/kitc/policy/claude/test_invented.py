@@ -244,6 +244,20 @@ def test_an_input_that_the_run_pattern_does_not_have_is_refused(starter: Corpus)
     assert "mailbox" not in kit.recipe.run_pattern.inputs
 
 
+def test_a_run_without_what_the_pattern_requires_is_refused(starter: Corpus) -> None:
+    task = with_budget(read_task(TASK.parents[1] / "inbox" / "task.json"), model_tokens=500_000, turns=200)
+    offline = research(task, corpus=starter)
+    _, refusals = submitted(starter, task, offline, put("bindings", []))
+    assert "mail: the pattern that is run requires it, and it is neither bound nor missing" in refusals[0]
+
+
+def test_a_composition_run_without_what_it_requires_is_refused(
+    starter: Corpus, task: Task, offline: Researched
+) -> None:
+    _, refusals = submitted(starter, task, offline, put("bindings", []))
+    assert "mail" in refusals[0]
+
+
 def submitted(corpus: Corpus, task: Task, offline: Researched, plant: Plant) -> tuple[Kit, list[str]]:
     """The kit of a model that submits the planted draft again and again, and what it was told each time."""
     assert offline.run.draft is not None
