@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from kitc.admit.patterns import find_answer
 from kitc.base.draft import Draft, Trouble
 from kitc.base.kit import Demonstration
 from kitc.loop.session import Session
 
 _TOKEN = re.compile(r"cfh:[A-Za-z0-9:_-]+")
+_UNSHOWN = "ui-not-composed"
 _SPECIFIER = re.compile(r"cf:pattern:([A-Za-z0-9_-]+)")
 
 
@@ -68,6 +70,14 @@ def _invoked_with(draft: Draft) -> dict[str, JsonValue] | None:
     return {binding.name: binding.token for binding in draft.bindings}
 
 
+def _refused_rules(draft: Draft, session: Session, broken: list[str]) -> frozenset[str]:
+    """Rules that only warn, but that here contradict the draft: more is left unshown than it says."""
+    composed = [pattern for pattern in draft.patterns if pattern.use == "compose"]
+    answers = [find_answer(session, each.ref) for each in composed if "$UI" not in each.consumed]
+    unshown = sum(answer is not None and "$UI" in str(answer.result_schema) for answer in answers)
+    return frozenset({_UNSHOWN} if broken.count(_UNSHOWN) > unshown else ())
+
+
 def check_example(draft: Draft, session: Session) -> Verdict:
     """The verdict of the composition check on the draft's source; nothing to say when there is none."""
     if draft.source_text is None or session.reach.corpus is None:
@@ -84,8 +94,7 @@ def check_example(draft: Draft, session: Session) -> Verdict:
         grants=session.reach.grants,
         inputs=_invoked_with(draft),
     )
-    shows = any("$UI" in pattern.consumed for pattern in draft.patterns)
-    refused = {"ui-not-composed"} if shows else set()  # a warning, but here the draft says that it is shown
+    refused = _refused_rules(draft, session, [finding.rule for finding in report.findings])
     errors = tuple(
         Trouble(
             part="example",
