@@ -11,7 +11,8 @@ from indexer.types.infer.keys import key_name
 from indexer.types.infer.look import element_type, is_nullish, look, parts, present
 from indexer.types.infer.names import At, BindingKind, Env
 from indexer.types.infer.notes import read_event
-from indexer.types.model import ANY, ArrayOf, Scalar, Shape, TupleOf, Type, Undetermined
+from indexer.types.model import ANY, ArrayOf, Declaration, Named, Scalar, Shape, TupleOf, Type, Undetermined
+from indexer.types.syntax import place_of
 from indexer.types.unions import union_of
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _bind_object(binder: Binder, target: Node, type_: Type) -> None:
     taken: set[str] = set()
     for child in target.named_children:
         if child.type == "rest_pattern":
-            bind_pattern(binder, child, _rest(inference, type_, taken))
+            bind_pattern(binder, child, _rest(binder, child, type_, taken))
             continue
         key = _key_node(child)
         if key is None:
@@ -119,14 +120,27 @@ def _key_text(inference: "Inference", key: Node, at: At) -> str | None:
     return key_name(inference, key, at)
 
 
-def _rest(inference: "Inference", type_: Type, taken: set[str]) -> Type:
+def _rest(binder: Binder, target: Node, type_: Type, taken: set[str]) -> Type:
+    """What a rest element holds: an object that is called after it, as the compiler has it."""
+    inference = binder.inference
     shape = inference.engine.shape_of(look(inference.engine, type_))
     if shape is None:
         return Undetermined("the rest of what is not known")
     return Shape(
         members=tuple(member for member in shape.members if member.name not in taken),
         indexes=shape.indexes, place=shape.place, unresolved=shape.unresolved,
+        alias=_called_after(binder, target),
     )  # fmt: skip
+
+
+def _called_after(binder: Binder, target: Node) -> Named | None:
+    name = target.named_children[0] if target.named_children else target
+    if name.type != "identifier":
+        return None
+    module = binder.env.module
+    return Named(
+        Declaration(module.text(name), "alias", (name,), module.scope, place_of(name, module.key))
+    )
 
 
 def _bind_array(binder: Binder, target: Node, type_: Type) -> None:

@@ -11,7 +11,7 @@ from indexer.types.infer.fields import field_of
 from indexer.types.infer.keys import key_name
 from indexer.types.infer.look import element_type, is_nullish, look, parts, widened
 from indexer.types.infer.names import At
-from indexer.types.infer.siblings import best_union
+from indexer.types.infer.siblings import best_union, is_filled
 from indexer.types.infer.tables import Reader
 from indexer.types.model import (
     ANY,
@@ -21,6 +21,7 @@ from indexer.types.model import (
     LiteralType,
     Loose,
     Member,
+    Native,
     Shape,
     TupleElement,
     TupleOf,
@@ -70,7 +71,7 @@ def expected_element(inference: "Inference", expected: Type | None) -> Type | No
     found = [
         each.element if isinstance(each, ArrayOf) else element_type(inference.engine, each)
         for each in parts(inference.engine, expected)
-        if isinstance(each, (ArrayOf, TupleOf))
+        if isinstance(each, (ArrayOf, TupleOf)) or (isinstance(each, Native) and each.name == "Iterable")
     ]
     return union_of(inference.engine, found) if found else None
 
@@ -204,7 +205,7 @@ def _spread(inference: "Inference", spread: Type, literal: _Literal) -> Iterator
         added = {
             member.name: _spread_member(inference, member, literal.before.get(member.name), maybe=maybe)
             for member in shape.members
-            if not member.method
+            if not member.method and not (maybe and is_filled(member))
         }
         literal.before = _later_first(literal.before, added)
 

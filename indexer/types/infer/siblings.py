@@ -68,6 +68,11 @@ def _names(type_: Type) -> set[str]:
     return {member.name for member in type_.members} if isinstance(type_, Shape) else set()
 
 
+def is_filled(member: Member) -> bool:
+    """Whether *member* only stands for what a sibling literal has."""
+    return member.lazy is _ABSENT
+
+
 def _filled(type_: Type, literals: list[Type]) -> Type:
     if not isinstance(type_, Shape):
         return type_

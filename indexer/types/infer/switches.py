@@ -4,9 +4,12 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from indexer.types.infer.look import is_nullish, parts
 from indexer.types.infer.names import At, Flow, declare_statements
 from indexer.types.infer.narrowing import join_flows, narrow, narrow_equal
 from indexer.types.infer.ways import join_ways
+from indexer.types.model import LiteralType
+from indexer.types.unions import split_members, union_of
 
 if TYPE_CHECKING:
     from indexer.types.infer.session import Inference
@@ -22,7 +25,10 @@ def switch(inference: "Inference", node: Node, at: At) -> None:
     inner = at.within(at.env.inside())
     for case in body.named_children:
         declare_statements(inner.env, case)
+    exhausted = _is_exhausted(inference, subject, body, inner)
     ways, fallen = _run_cases(inference, subject, body, inner)
+    if not exhausted:
+        ways.append(inner.branch())
     if fallen is not None:
         ways.append(at.branch(fallen))
     join_ways(inference, at, ways)
@@ -51,9 +57,25 @@ def _run_cases(inference: "Inference", subject: Node, body: Node, at: At) -> tup
         fallen = way.flow if way.reachable and not breaks else None
         if breaks:
             ways.append(way.branch())
-    if not any(case.type == "switch_default" for case in body.named_children):
-        ways.append(at.branch())
     return ways, fallen
+
+
+def _is_exhausted(inference: "Inference", subject: Node, body: Node, at: At) -> bool:
+    """Whether the cases take every value that *subject* can have, or there is a default."""
+    if any(case.type == "switch_default" for case in body.named_children):
+        return True
+    labels = [case.child_by_field_name("value") for case in body.named_children]
+    engine = inference.engine
+    with inference.quiet():
+        values = split_members(engine, union_of(engine, parts(engine, inference.typed(subject, at))))
+        taken = [
+            each
+            for label in labels
+            if label is not None
+            for each in parts(engine, inference.typed(label, at))
+        ]
+    units = all(isinstance(each, LiteralType) or is_nullish(each) for each in values)
+    return bool(values) and units and all(each in taken for each in values)
 
 
 def _run_case(inference: "Inference", case: Node, label: Node | None, way: At) -> bool:
