@@ -1,5 +1,6 @@
 """The run record: what varies from run to run, and every read that research made. Pure."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from pydantic import Field, JsonValue
@@ -71,6 +72,17 @@ class TokenUse(Strict):
     cache_read: int = 0
 
 
+def sum_tokens(uses: Iterable[TokenUse]) -> TokenUse:
+    """All of *uses* together, kind by kind."""
+    every = tuple(uses)
+    return TokenUse(
+        input=sum(use.input for use in every),
+        output=sum(use.output for use in every),
+        cache_write=sum(use.cache_write for use in every),
+        cache_read=sum(use.cache_read for use in every),
+    )
+
+
 class ModelCall(Strict):
     """One answered call of a model, in the order made."""
 
@@ -78,6 +90,7 @@ class ModelCall(Strict):
     """Name that the service gave back."""
     stop_reason: str
     tokens: TokenUse
+    """Of all its requests: what an answer that broke off had taken is counted too."""
     attempts: int = 1
     """Requests that this call took, failed ones included."""
     seconds: float = 0.0

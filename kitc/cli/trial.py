@@ -8,6 +8,7 @@ from pathlib import Path
 
 from indexer.corpus import Corpus
 from kitc.base.errors import KitRefused
+from kitc.base.run import sum_tokens
 from kitc.base.task import read_task
 from kitc.cli.database import add_database_argument, open_corpus
 from kitc.cli.policy import task_with_tokens
@@ -16,7 +17,7 @@ from kitc.trial.conditions import CONDITIONS, Condition, conditions_named
 from kitc.trial.picture import picture_svg
 from kitc.trial.record import Trial, TrialSet, parse_trials, require_matched, trials_json
 from kitc.trial.run import Bench, NamedTask, controls_of, probe, run_trials
-from kitc.trial.table import joined, summarize, table_text
+from kitc.trial.table import summarize, table_text
 from kitc.wire.settings import model_name, service_of_environment
 
 _RECORD = "trials.json"
@@ -97,7 +98,7 @@ def _run(
         before = parse_trials(read_bytes(folder / _RECORD), place=str(folder / _RECORD))
         require_matched(before.controls, done.controls, place=str(folder / _RECORD))
         done = before
-    done = done.model_copy(update={"probe": joined((done.probe, probe(bench)))})
+    done = done.model_copy(update={"probe": sum_tokens((done.probe, probe(bench)))})
     for ended, researched in run_trials(bench, tasks, conditions, attempts=arguments.attempts):
         trial = _numbered(ended, done)
         done = done.model_copy(update={"trials": (*done.trials, trial)})

@@ -15,7 +15,7 @@ from indexer.base.digest import canonical_json, digest_of
 from indexer.base.errors import IndexerError
 from kitc.base.budget import Budget
 from kitc.base.errors import Cancelled, KitcError
-from kitc.base.run import CallRecord, ModelCall, ReadRecord, TokenUse, TrustedPattern
+from kitc.base.run import CallRecord, ModelCall, ReadRecord, TokenUse, TrustedPattern, sum_tokens
 from kitc.base.strict import Strict, json_of
 from kitc.tools.answers import Answer
 from kitc.tools.reach import Reach
@@ -149,13 +149,7 @@ class Session:
 
     def tokens(self) -> TokenUse:
         """What all model calls took together."""
-        uses = [call.tokens for call in self.model_calls]
-        return TokenUse(
-            input=sum(use.input for use in uses),
-            output=sum(use.output for use in uses),
-            cache_write=sum(use.cache_write for use in uses),
-            cache_read=sum(use.cache_read for use in uses),
-        )
+        return sum_tokens(call.tokens for call in self.model_calls)
 
     def tokens_left(self) -> int:
         """Tokens that the budget still allows; what was read from the cache is recorded, not counted."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean, median
 
-from kitc.base.run import TokenUse
+from kitc.base.run import TokenUse, sum_tokens
 from kitc.trial.record import Trial
 
 
@@ -65,7 +65,7 @@ def _summary(name: str, trials: Sequence[Trial]) -> Summary:
         compiled=sum(trial.compile == "accepted" for trial in trials),
         repairs=sum(trial.repairs for trial in trials),
         requests=sum(trial.requests for trial in trials),
-        tokens=joined([trial.tokens for trial in trials]),
+        tokens=sum_tokens(trial.tokens for trial in trials),
         mean_turns=round(mean(of("turns")), 1),
         tool_seconds=round(sum(of("tool_seconds")), 3),
         median_wall_seconds=round(median(of("wall_seconds")), 3),
@@ -74,16 +74,6 @@ def _summary(name: str, trials: Sequence[Trial]) -> Summary:
         run=round(mean(of("run")), 2),
         imported=round(mean(of("imported")), 2),
         written_lines=round(mean(of("written_lines")), 1),
-    )
-
-
-def joined(uses: Sequence[TokenUse]) -> TokenUse:
-    """The sum of *uses*, kind by kind."""
-    return TokenUse(
-        input=sum(use.input for use in uses),
-        output=sum(use.output for use in uses),
-        cache_write=sum(use.cache_write for use in uses),
-        cache_read=sum(use.cache_read for use in uses),
     )
 
 

@@ -86,6 +86,10 @@ class Gathering:
             if isinstance(count, int):
                 self.usage[key] = max(0, count)
 
+    def tokens(self) -> TokenUse:
+        """What was taken until now."""
+        return TokenUse(**self.usage)
+
     def reply(self, *, request_id: str = "") -> ModelReply:
         """The reply as it stands."""
         uses = {index: _tool_use(self.blocks[index], text) for index, text in sorted(self.inputs.items())}
@@ -97,7 +101,7 @@ class Gathering:
             tool_uses=tuple(uses.values()),
             stop_reason=self.stop_reason,
             refusal=self.refusal,
-            tokens=TokenUse(**self.usage),
+            tokens=self.tokens(),
             request_id=request_id,
         )
 

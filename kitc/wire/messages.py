@@ -13,6 +13,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from kitc.base.errors import Cancelled, ServiceUnavailable
+from kitc.base.run import TokenUse, sum_tokens
 from kitc.wire.accumulate import Gathering
 from kitc.wire.attempts import MOST_ATTEMPTS, Failure, Unanswered, delay_seconds, may_retry
 from kitc.wire.model import ModelEvent, ModelProgress, ModelReply, ModelRequest
@@ -63,12 +64,15 @@ class MessagesClient:
             await asyncio.gather(work, return_exceptions=True)
 
     async def _attempts(self, request: ModelRequest, say: ModelProgress) -> ModelReply:
+        taken = TokenUse()
         async with _connect(self.service) as client:
             for attempt in range(1, MOST_ATTEMPTS + 1):
+                gathering = Gathering()
                 try:
-                    return replace(await _stream(client, request, say), attempts=attempt)
+                    reply = await _stream(client, request, gathering, say)
+                    return replace(reply, attempts=attempt, tokens=sum_tokens((taken, reply.tokens)))
                 except Unanswered as error:
-                    failure = error.failure
+                    failure, taken = error.failure, sum_tokens((taken, gathering.tokens()))
                 if attempt == MOST_ATTEMPTS or not may_retry(failure):
                     break
                 wait = delay_seconds(attempt, failure)
@@ -97,13 +101,14 @@ def _connect(service: Service) -> "AsyncAnthropic":
     )
 
 
-async def _stream(client: "AsyncAnthropic", request: ModelRequest, say: ModelProgress) -> ModelReply:
-    """One attempt.
+async def _stream(
+    client: "AsyncAnthropic", request: ModelRequest, gathering: Gathering, say: ModelProgress
+) -> ModelReply:
+    """One attempt; *gathering* holds what came in, when it fails too.
 
     Raises:
         Unanswered: it failed, before the stream or in it.
     """
-    gathering = Gathering()
     async with _opened(client, request) as stream:
         async for event in _events(stream):
             shown = gathering.take(event)

@@ -136,6 +136,12 @@ def test_a_lasting_failure_is_told_at_once(failure: Answer, message: str) -> Non
     assert len(server.requests) == 1
 
 
+def test_what_an_answer_that_broke_off_took_is_counted() -> None:
+    with MessagesServer((answer(text("half"), cut=True), answer(text("whole")))) as server:
+        reply = ask(server)
+    assert reply.tokens == TokenUse(input=200, output=51), "50 of the whole answer, 1 known of the half one"
+
+
 def test_attempts_end_and_the_message_says_how_many_there_were() -> None:
     overloaded = Answer(status=529, error="overloaded_error", headers=SOON)
     with MessagesServer((overloaded,)) as server, pytest.raises(ServiceUnavailable) as refused:
