@@ -1,130 +1,140 @@
-"""The data-flow picture of a kit: where each box and arrow of the drawing stands. Pure.
+"""The data-flow picture of a kit: its boxes and what goes from one to another. Pure.
 
-Coordinates are CSS pixels from the top left corner. Columns, left to right: inputs, patterns, the view.
+``draw`` gives each of them its place.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kitc.base.kit import Kit
-
-BOX_WIDTH = 210
-BOX_HEIGHT = 54
-GAP = 18
-COLUMN_STEP = 290
-MARGIN = 8
-_LETTERS = 27
-"""Letters that fit into a box at the drawing's font size."""
+from kitc.base.kit import Kit, KitPattern
+from kitc.page.wiring import Wiring, read_wiring
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Box:
+class Thing:
     """One thing that data passes through."""
 
     kind: str
     """``granted``, ``missing``, ``pattern`` or ``view``: the style it is drawn in."""
     title: str
     note: str
-    left: int
-    top: int
-
-    @property
-    def middle(self) -> int:
-        """Height of the middle of its sides."""
-        return self.top + BOX_HEIGHT // 2
+    column: int
+    """0 for inputs; a part stands right of all that feed it; the view is last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arrow:
-    """Data going from one box to another, drawn as a curve."""
+class Stream:
+    """Data going from one thing to another, both by their number."""
 
-    path: str
-    """SVG path data."""
-    missing: bool
+    start: int
+    stop: int
     label: str
+    is_missing: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flow:
-    """The whole drawing."""
+    """The whole picture: inputs, then parts in the order of the data, then the view."""
 
-    width: int
-    height: int
-    boxes: tuple[Box, ...]
-    arrows: tuple[Arrow, ...]
-    words: str
-    """The picture told in a sentence, for those who cannot see it."""
+    things: tuple[Thing, ...]
+    streams: tuple[Stream, ...]
+
+    @property
+    def words(self) -> str:
+        """The picture told in sentences, for those who cannot see it."""
+        told = [
+            f"{self.things[stream.start].title} gives {stream.label or 'data'}"
+            f" to {self.things[stream.stop].title}{' once it is granted' if stream.is_missing else ''}"
+            for stream in self.streams
+        ]
+        return f"Data flow: {'; '.join(told)}." if told else "Nothing flows yet."
 
 
 def kit_flow(kit: Kit) -> Flow | None:
-    """The drawing of *kit*; ``None`` when it recommends no pattern and takes no input."""
-    if not kit.patterns and not kit.inputs.available and not kit.inputs.missing:
+    """The picture of *kit*; ``None`` when it recommends no pattern and takes no input."""
+    used = tuple(pattern for pattern in kit.patterns if pattern.use != "reference")
+    if not used and not kit.inputs.available and not kit.inputs.missing:
         return None
-    used = [pattern for pattern in kit.patterns if pattern.use != "reference"]
-    inputs = _column(
-        [("granted", item.name, item.token) for item in kit.inputs.available]
-        + [("missing", item.name, "not granted") for item in kit.inputs.missing],
-        0,
-    )
-    patterns = _column(
-        [("pattern", pattern.name, ", ".join(pattern.consumed) or pattern.use) for pattern in used], 1
-    )
-    view = _column([("view", "View", kit.recipe.file if kit.recipe else "no recipe")], 2)
-    feeds = [item.feeds for item in kit.inputs.available] + [
-        (f"{item.pattern}.",) for item in kit.inputs.missing
-    ]
-    names = [(pattern.name, pattern.specifier) for pattern in used]
-    arrows = [
-        _arrow(box, patterns[number], label=box.title)
-        for box, targets in zip(inputs, feeds, strict=True)
-        for number, known in enumerate(names)
-        if _is_fed(targets, known)
-    ]
-    arrows += [_arrow(box, view[0], label=box.note) for box in patterns]
-    tall = max(len(inputs), len(patterns), 1)
-    return Flow(
-        width=2 * COLUMN_STEP + BOX_WIDTH + 2 * MARGIN,
-        height=tall * (BOX_HEIGHT + GAP) - GAP + 2 * MARGIN,
-        boxes=(*inputs, *patterns, *view),
-        arrows=tuple(arrows),
-        words=_words(kit, [pattern.name for pattern in used]),
-    )
-
-
-def _is_fed(targets: Sequence[str], known: tuple[str, str]) -> bool:
-    """Whether one of *targets* (``<pattern>.<argument>``) names the pattern, by name or specifier."""
-    return any(target.startswith(f"{name}.") for target in targets for name in known)
-
-
-def _column(rows: list[tuple[str, str, str]], column: int) -> list[Box]:
-    return [
-        Box(
-            kind=kind,
-            title=_cut(title),
-            note=_cut(note),
-            left=MARGIN + column * COLUMN_STEP,
-            top=MARGIN + row * (BOX_HEIGHT + GAP),
+    source = kit.recipe.run_pattern.source_text if kit.recipe else None
+    wiring = read_wiring(source) if source else Wiring()
+    levels = _levels(used, wiring)
+    used = tuple(sorted(used, key=lambda pattern: levels[pattern.specifier]))
+    last = max(levels.values(), default=0) + 1
+    inputs = _inputs(kit)
+    parts = [
+        Thing(
+            kind="pattern",
+            title=pattern.name,
+            note="run as it is" if pattern.use == "direct" else ", ".join(pattern.consumed) or pattern.use,
+            column=levels[pattern.specifier],
         )
-        for row, (kind, title, note) in enumerate(rows)
+        for pattern in used
+    ]
+    view = Thing(kind="view", title="View", note=_view_note(kit, source), column=last)
+    streams = (*_from_inputs(kit, used, len(inputs)), *_between(used, wiring, len(inputs)))
+    return Flow(things=(*inputs, *parts, view), streams=streams)
+
+
+def _view_note(kit: Kit, source: str | None) -> str:
+    if source and kit.recipe:
+        return kit.recipe.file
+    return "the pattern's own" if kit.recipe else "no recipe"
+
+
+def _inputs(kit: Kit) -> list[Thing]:
+    held = [
+        Thing(kind="granted", title=item.name, note=item.token, column=0) for item in kit.inputs.available
+    ]
+    return held + [
+        Thing(kind="missing", title=item.name, note="not granted", column=0) for item in kit.inputs.missing
     ]
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _LETTERS else text[: _LETTERS - 1] + "…"
+def _levels(used: Sequence[KitPattern], wiring: Wiring) -> dict[str, int]:
+    """Column of each part: one more than the farthest part that feeds it."""
+    levels = {pattern.specifier: 1 for pattern in used}
+    for _ in used:
+        for giver, taker, _fields in wiring.feeds:
+            if giver in levels and taker in levels:
+                levels[taker] = min(len(used), max(levels[taker], levels[giver] + 1))
+    return levels
 
 
-def _arrow(start: Box, stop: Box, *, label: str) -> Arrow:
-    left, right = start.left + BOX_WIDTH, stop.left
-    bend = (left + right) // 2
-    path = f"M{left} {start.middle} C{bend} {start.middle} {bend} {stop.middle} {right - 7} {stop.middle}"
-    return Arrow(path=path, missing=start.kind == "missing", label=label)
+def _from_inputs(kit: Kit, used: Sequence[KitPattern], first: int) -> list[Stream]:
+    """From each input to the parts it feeds, or straight to the view when it feeds none."""
+    fed = [(item.name, item.feeds, False) for item in kit.inputs.available]
+    fed += [(item.name, (f"{item.pattern}.{item.argument}",), True) for item in kit.inputs.missing]
+    streams = []
+    for start, (name, feeds, is_missing) in enumerate(fed):
+        targets = [
+            first + number
+            for number, pattern in enumerate(used)
+            if any(_names(target, pattern) for target in feeds)
+        ]
+        streams += [
+            Stream(start=start, stop=stop, label=name, is_missing=is_missing)
+            for stop in targets or [first + len(used)]
+        ]
+    return streams
 
 
-def _words(kit: Kit, patterns: list[str]) -> str:
-    parts = []
-    if kit.inputs.available:
-        parts.append("granted inputs " + ", ".join(item.name for item in kit.inputs.available))
-    if kit.inputs.missing:
-        parts.append("missing inputs " + ", ".join(item.name for item in kit.inputs.missing))
-    start = " and ".join(parts) or "no inputs"
-    return f"Data flows from {start} through {', '.join(patterns) or 'no pattern'} into the view."
+def _names(target: str, pattern: KitPattern) -> bool:
+    """Whether *target*, ``<pattern>.<argument>``, is of *pattern*, by name or specifier."""
+    return target.startswith((f"{pattern.name}.", f"{pattern.specifier}."))
+
+
+def _between(used: Sequence[KitPattern], wiring: Wiring, first: int) -> list[Stream]:
+    """From part to part as the example passes fields on, and from what the view shows to the view."""
+    numbers = {pattern.specifier: first + number for number, pattern in enumerate(used)}
+    streams = [
+        Stream(start=numbers[giver], stop=numbers[taker], label=fields, is_missing=False)
+        for giver, taker, fields in wiring.feeds
+        if giver in numbers and taker in numbers
+    ]
+    givers = {giver for giver, _, _ in wiring.feeds}
+    for pattern in used:
+        if pattern.specifier in wiring.shown or pattern.specifier not in givers:
+            label = ", ".join(pattern.consumed) or "its view"
+            start = numbers[pattern.specifier]
+            streams.append(Stream(start=start, stop=first + len(used), label=label, is_missing=False))
+    return streams

@@ -1,33 +1,28 @@
 """The page itself: the template filled with a kit. IO: reads the template and style that ship with it."""
 
+import re
 from collections.abc import Sequence
-from html import escape
+from functools import partial
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
-from pygments import lex
-from pygments.lexers import TypeScriptLexer
-from pygments.token import _TokenType
+from markupsafe import Markup, escape
 
-from kitc.base.kit import Kit
+from kitc.base.kit import Citation, Kit, Source
 from kitc.base.run import RunRecord
 from kitc.check.report import Finding
-from kitc.page.flow import BOX_HEIGHT, BOX_WIDTH, kit_flow
+from kitc.page.costs import timeline, tool_costs
+from kitc.page.draw import BOX_HEIGHT, BOX_WIDTH, draw_lying, draw_upright
+from kitc.page.flow import kit_flow
+from kitc.page.source import source_lines
 from kitc.page.tree import schema_fields
 
-_STYLES = (
-    ("Token.Comment", "comment"),
-    ("Token.Keyword", "keyword"),
-    ("Token.Literal.String", "string"),
-    ("Token.Literal.Number", "number"),
-    ("Token.Name.Tag", "type"),
-)
+_CODE = re.compile(r"`([^`\n]+)`")
 
 
 def kit_page(kit: Kit, *, run: RunRecord | None = None, findings: Sequence[Finding] = ()) -> str:
     """The HTML of *kit*: no script, nothing loaded from elsewhere, every corpus text escaped.
 
-    *run* adds the timeline and costs, *findings* of the check stand below the lines they are about.
+    *run* adds the timeline and costs; *findings* of the check are marked in the example and told below.
     """
     environment = Environment(
         loader=PackageLoader("kitc.page", "templates"),
@@ -36,51 +31,51 @@ def kit_page(kit: Kit, *, run: RunRecord | None = None, findings: Sequence[Findi
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters.update(prose=prose, lines=line_range)
+    flow = kit_flow(kit)
     source = kit.recipe.run_pattern.source_text if kit.recipe else None
-    invocation = None
-    if kit.recipe:
-        invocation = kit.recipe.run_pattern.model_dump_json(by_alias=True, exclude={"source_text"}, indent=2)
     return environment.get_template("kit.html").render(
         kit=kit,
         run=run,
-        flow=kit_flow(kit),
+        costs=tool_costs(run) if run else (),
+        beats=timeline(run) if run else (),
+        drawings=(draw_lying(flow), draw_upright(flow)) if flow else (),
         box_width=BOX_WIDTH,
         box_height=BOX_HEIGHT,
-        lines=_lines(source or "", findings),
-        invocation=invocation,
+        lines=source_lines(source or "", findings),
+        findings=findings,
+        invocation=_invocation(kit),
         fields=schema_fields,
+        anchor=partial(_anchor, kit),
         style=Markup(environment.get_template("style.css").render()),  # noqa: S704 - our own file
     )
 
 
-def _lines(source: str, findings: Sequence[Finding]) -> list[tuple[int, Markup, tuple[Finding, ...]]]:
-    """Number, highlighted HTML and findings of each line of *source*."""
-    if not source:
-        return []
-    html = _highlight(source)
-    by_line: dict[int, list[Finding]] = {}
-    for finding in findings:
-        by_line.setdefault(finding.line, []).append(finding)
-    return [
-        (number, Markup(text), tuple(by_line.get(number, ())))  # noqa: S704 - every piece was escaped
-        for number, text in enumerate(html, start=1)
-    ]
+def _invocation(kit: Kit) -> str:
+    if kit.recipe is None:
+        return ""
+    return kit.recipe.run_pattern.model_dump_json(
+        by_alias=True, exclude={"source_text"}, exclude_none=True, indent=2
+    )
 
 
-def _highlight(source: str) -> list[str]:
-    """*source* as one piece of HTML a line; no element spans two lines."""
-    lines = [""]
-    for kind, text in lex(source.rstrip("\n"), TypeScriptLexer()):
-        name = _class_of(kind)
-        for number, piece in enumerate(text.split("\n")):
-            if number:
-                lines.append("")
-            if piece:
-                lines[-1] += f'<span class="{name}">{escape(piece)}</span>' if name else escape(piece)
-    return lines[:-1] if lines[-1] == "" else lines
+def _anchor(kit: Kit, citation: Citation) -> str:
+    """Where the quoted source of *citation* stands on the page; empty when it is not quoted."""
+    for number, source in enumerate(kit.sources, start=1):
+        is_within = source.first_line <= citation.first_line <= source.last_line
+        if source.address == citation.address and is_within:
+            return f"source-{number}"
+    return ""
 
 
-def _class_of(kind: _TokenType) -> str:
-    """One of few classes, so that the style stays readable; empty for plain text."""
-    name = str(kind)
-    return next((style for prefix, style in _STYLES if name.startswith(prefix)), "")
+def prose(text: str) -> Markup:
+    """*text* escaped, with what stands between backticks as code."""
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 - escaped before
+
+
+def line_range(passage: Citation | Source) -> str:
+    """``line 4`` or ``lines 4–7`` of *passage*; empty when it has no lines."""
+    first, last = passage.first_line, passage.last_line
+    if not first:
+        return ""
+    return f"line {first}" if first == last else f"lines {first}–{last}"
