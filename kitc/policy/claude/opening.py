@@ -15,11 +15,7 @@ from kitc.tools.answers import Answer, PassageAnswer, PatternsAnswer, SearchAnsw
 from kitc.tools.arguments import OpenSection, ReadSource, SearchDocs, SearchPatterns
 from kitc.tools.registry import find_tool
 
-ROUTES = (
-    "import a pattern by identity and call it",
-    "run_pattern inputs and granted handles",
-    "reactive values: pending, empty and error states",
-)
+ROUTES = ("pattern composition", "pattern input and output types", "computed and reactive values")
 """What every task needs of the documents; the best passage of each is opened."""
 _SECTION_BYTES = 3_000
 _EXAMPLE_BYTES = 8_000
