@@ -30,7 +30,7 @@ def demo(session: nox.Session) -> None:
     session.install("-e", ".")
     session.run("kitc", "index", "--config", "data/corpus.toml", "--db", DATABASE)
     kit = Path(session.create_tmp()) / "kit.json"
-    session.run("kitc", "build", "data/tasks/inbox/task.json", "--db", DATABASE, "--out", str(kit))
+    session.run("kitc", "build", "data/tasks/inbox-unread/task.json", "--db", DATABASE, "--out", str(kit))
     session.run("kitc", "show", str(kit))
 
 
@@ -60,8 +60,8 @@ def types(session: nox.Session) -> None:
 @nox.session
 def docs(session: nox.Session) -> None:
     """Run every command that the README shows and compare its output; run the doctests."""
-    session.install("-e", ".", *_group("docs", "tests"))
-    session.run("cog", "--check", "--diff", "README.md", env={"COLUMNS": "100", "NO_COLOR": "1"})
+    session.install("-e", ".[claude,mcp,compile]", *_group("docs", "tests"))
+    session.run("cog", "-P", "--check", "--diff", "README.md", env={"COLUMNS": "100", "NO_COLOR": "1"})
     session.run("pytest", "indexer", "kitc")
 
 

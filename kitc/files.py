@@ -70,10 +70,13 @@ def write_researched(kit_file: Path, researched: Researched) -> None:
 def write_text(file: Path, text: str) -> None:
     """Write *text* to *file* at once: readers see the old text or the new, never half of one.
 
+    Folders that are missing are made.
+
     Raises:
         KitRefused: the folder cannot be written.
     """
     try:
+        file.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
             stream.write(text)

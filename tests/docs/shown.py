@@ -19,7 +19,9 @@ def shown(command: str, *, first: int | None = None) -> None:
     Raises:
         RuntimeError: the command failed, so there is nothing to show.
     """
-    path = os.pathsep.join([sysconfig.get_path("scripts"), str(Path(sys.executable).parent), os.environ["PATH"]])
+    path = os.pathsep.join(
+        [sysconfig.get_path("scripts"), str(Path(sys.executable).parent), os.environ["PATH"]]
+    )
     done = subprocess.run(
         shlex.split(command),
         cwd=ROOT,
