@@ -4,5 +4,6 @@ IO: reads the configured folders and files.
 """
 
 from indexer.collect.gather import Collection, Gathered, collect
+from indexer.collect.outside import Outside
 
-__all__ = ["Collection", "Gathered", "collect"]
+__all__ = ["Collection", "Gathered", "Outside", "collect"]

@@ -64,8 +64,9 @@ class ModuleRecord:
     source: str
     path: str
     language: str
+    """``ts``, ``tsx``, or ``data`` for a file of an index answer that is no module."""
     status: str
-    """``parsed``, or ``degraded`` if a part could not be read."""
+    """``complete``, or ``degraded`` if a part could not be read."""
     digest: Digest
     bytes: int
 

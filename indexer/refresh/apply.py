@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from indexer.base.digest import canonical_json
 from indexer.base.globs import glob_set
 from indexer.base.schema import DOCUMENT_INDEXES, MODULE_INDEXES, PROGRAM_INDEXES
-from indexer.collect import Collection
-from indexer.refresh.link_rows import ExistsAt, resolve_links
+from indexer.collect import Collection, Outside
+from indexer.refresh.link_rows import resolve_links
 from indexer.refresh.plan import Plan, Unit
 from indexer.refresh.programs import program_stage
 from indexer.refresh.progress import Progress
@@ -34,7 +34,7 @@ class Build:
     connection: sqlite3.Connection
     collection: Collection
     plan: Plan
-    exists: ExistsAt
+    outside: Outside
     is_new: bool
     progress: Progress
     jobs: int
@@ -64,15 +64,16 @@ class Build:
         files = _Files(self.connection, self.plan, workers, fragments, self.progress)
         files.write_modules()
         self._create_indexes(MODULE_INDEXES)
-        stage = program_stage(self.connection, self.collection, self.plan)
+        stage = program_stage(self.connection, self.collection, self.plan, self.outside)
         stage.resolve()
         contracts = workers.contracts(stage.entries(), stage.resolved())
         files.write_documents()
         self._create_indexes(DOCUMENT_INDEXES)
         _write_collect_problems(self.connection, self.collection)
         self.progress.stage("links", 1)
-        relinked = resolve_links(self.connection, exists=self.exists)
-        write_meta(self.connection, {"watched": canonical_json(relinked.watched)})
+        relinked = resolve_links(self.connection, exists=self.outside.exists)
+        seen = {"data_files": self.outside.read_digests, "watched": relinked.watched}
+        write_meta(self.connection, {key: canonical_json(value) for key, value in seen.items()})
         graded = write_quality(self.connection, self.collection)
         self.progress.stage("search", 1)
         search.write_files()

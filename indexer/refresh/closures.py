@@ -1,11 +1,11 @@
 """Programs of a corpus: which modules begin them, their closures and identities. Pure, over stored facts."""
 
 import posixpath
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from indexer.base.globs import glob_set
-from indexer.collect import Collection, Gathered
+from indexer.collect import Collection, Gathered, Outside
 from indexer.collect.answers import Published
 from indexer.identity import identities_of, module_hashes
 from indexer.refresh.facts_view import NamedFacts, StoredFacts
@@ -13,6 +13,8 @@ from indexer.resolve.programs import Program, ProgramTable
 
 Texts = Mapping[str, bytes]
 """Stored bytes by module address."""
+DataReader = Callable[[str], bytes | None]
+"""Bytes of a data file by its name from the program root."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +30,13 @@ class Found:
     """Address by name, of at least the closure."""
     identities: Mapping[str, str]
     """Identity by name of the closure; empty if they cannot be computed."""
+    unread: tuple[str, ...]
+    """Names of data files that cannot be read as text."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything that the program consists of is there and was read."""
+        return self.program.status == "complete" and not self.unread and not self.program.closure.unresolved
 
     @property
     def identity(self) -> str:
@@ -50,30 +59,36 @@ class Found:
         return "verified" if self.published.identity == self.identity else "mismatch"
 
 
-def find_programs(
-    collection: Collection, facts: StoredFacts, texts: Texts, *, among: frozenset[str]
-) -> list[Found]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corpora:
+    """What programs are found in."""
+
+    collection: Collection
+    facts: StoredFacts
+    texts: Texts
+    outside: Outside
+
+
+def find_programs(corpora: Corpora, *, among: frozenset[str]) -> list[Found]:
     """The programs whose entry is *among* these addresses, by entry."""
     found: list[Found] = []
-    for source_id, source in enumerate(collection.sources, start=1):
+    for source_id, source in enumerate(corpora.collection.sources, start=1):
         if source.config.kind == "programs":
-            found.extend(_of_folder(collection, source, source_id, facts, texts, among))
+            found.extend(_of_folder(corpora, source, source_id, among))
         elif source.config.kind == "export":
-            found.extend(_of_export(source, source_id, facts, texts, among))
+            found.extend(_of_export(corpora, source, source_id, among))
     return sorted(found, key=lambda program: program.entry)
 
 
-def _of_folder(  # noqa: PLR0913, PLR0917 - one source and what it is read with
-    collection: Collection,
-    source: Gathered,
-    source_id: int,
-    facts: StoredFacts,
-    texts: Texts,
-    among: frozenset[str],
-) -> Iterator[Found]:
-    addresses = dict(_named(collection, source))
+def _of_folder(corpora: Corpora, source: Gathered, source_id: int, among: frozenset[str]) -> Iterator[Found]:
+    addresses = dict(_named(corpora.collection, source))
     own = {f"src:{file.source}/{file.path}": file.path for file in source.files}
-    named = NamedFacts(facts, addresses)
+    named = NamedFacts(corpora.facts, addresses)
+    root = source.config.program_root or source.config.root
+
+    def read_data(name: str) -> bytes | None:
+        return corpora.outside.read(posixpath.normpath(posixpath.join(root, name.removeprefix("/"))))
+
     table = ProgramTable(named)
     wanted = glob_set(source.config.entry)
     programs: list[tuple[str, Program]] = []
@@ -83,16 +98,9 @@ def _of_folder(  # noqa: PLR0913, PLR0917 - one source and what it is read with
             continue
         if wanted.matches(path) if wanted.globs else table.patterns_of(name):
             programs.append((address, table.program_of(name)))
-    identities = _identities([program for _, program in programs], named, texts)
-    for (address, program), known in zip(programs, identities, strict=True):
-        yield Found(
-            entry=address,
-            source_id=source_id,
-            published=None,
-            program=program,
-            addresses=addresses,
-            identities=known,
-        )
+    identifier = Identifier(named, corpora.texts, read_data, [program for _, program in programs])
+    for address, program in programs:
+        yield identifier.found(program, entry=address, source_id=source_id, published=None)
 
 
 def _named(collection: Collection, source: Gathered) -> Iterator[tuple[str, str]]:
@@ -109,9 +117,7 @@ def _named(collection: Collection, source: Gathered) -> Iterator[tuple[str, str]
     return iter(sorted(names.items()))
 
 
-def _of_export(
-    source: Gathered, source_id: int, facts: StoredFacts, texts: Texts, among: frozenset[str]
-) -> Iterator[Found]:
+def _of_export(corpora: Corpora, source: Gathered, source_id: int, among: frozenset[str]) -> Iterator[Found]:
     files: dict[str, dict[str, str]] = {}
     for file in source.files:
         identity, _, name = file.path.partition("/")
@@ -121,52 +127,70 @@ def _of_export(
         entry = f"src:{source.config.name}/{published.main}"
         if entry not in among:
             continue
-        named = NamedFacts(facts, addresses)
+        named = NamedFacts(corpora.facts, addresses)
         program = ProgramTable(named).program_of("/" + published.main.partition("/")[2])
-        yield Found(
+        # Data files of an answer are among its files: what is no module is only ever read.
+        identifier = Identifier(named, corpora.texts, _stored_data(addresses, corpora.texts), [program])
+        yield identifier.found(program, entry=entry, source_id=source_id, published=published)
+
+
+def _stored_data(addresses: Mapping[str, str], texts: Texts) -> DataReader:
+    return lambda name: texts.get(addresses.get(name, ""))
+
+
+class Identifier:
+    """Computes the identities of several programs of one root.
+
+    Modules are hashed once for all programs together. That is the same as one by one unless a module names
+    another in import types only (which then belongs to some programs and not to others), or a program reads
+    data files (which become dependencies of its entry).
+    """
+
+    def __init__(
+        self, facts: NamedFacts, texts: Texts, read_data: DataReader, programs: Sequence[Program]
+    ) -> None:
+        self._facts = facts
+        self._read_data = read_data
+        names = sorted({name for program in programs for name in program.closure.names})
+        self._texts = {name: texts[facts.addresses[name]].decode("utf-8", "replace") for name in names}
+        plain = all(facts[name].specifiers == facts[name].followed for name in names)
+        self._together = module_hashes(self._texts, scanner=self._specifiers) if plain else None
+
+    def found(self, program: Program, *, entry: str, source_id: int, published: Published | None) -> Found:
+        """*program* with its identities, and the data files that cannot be read."""
+        data = {name: self._data_text(name) for name in program.closure.data_files}
+        unread = tuple(name for name, text in data.items() if text is None)
+        read = {name: text for name, text in data.items() if text is not None}
+        whole = not unread and not program.closure.unresolved
+        return Found(
             entry=entry,
             source_id=source_id,
             published=published,
             program=program,
-            addresses=addresses,
-            identities=next(iter(_identities([program], named, texts))),
+            addresses=self._facts.addresses,
+            identities=self._identities(program, read) if whole else {},
+            unread=unread,
         )
 
+    def _data_text(self, name: str) -> str | None:
+        content = self._read_data(name)
+        try:
+            return None if content is None else content.decode("utf-8")
+        except UnicodeDecodeError:
+            return None
 
-def _identities(
-    programs: Sequence[Program],
-    facts: NamedFacts,
-    texts: Texts,
-) -> list[Mapping[str, str]]:
-    """Identities by name of each program, in order; empty where a part of it is not in the corpus.
+    def _identities(self, program: Program, data: Mapping[str, str]) -> Mapping[str, str]:
+        own = sorted(program.closure.names)
+        if self._together is not None and not data:
+            return {name: self._together[name] for name in own}
+        files = {name: self._texts[name] for name in own} | dict(data)
+        entry = program.closure.entry
+        known = identities_of(files, entry, data_files=tuple(data), scanner=self._specifiers)
+        return {name: known[name] for name in own}
 
-    Modules are hashed once for all programs together. That is the same as one by one unless a module names
-    another in import types only, which then belongs to some programs and not to others.
-    """
-    names = {name for program in programs for name in program.closure.names}
-    decoded = {name: texts[facts.addresses[name]].decode("utf-8", "replace") for name in sorted(names)}
-
-    def scanner(name: str, _text: str) -> Sequence[str]:
-        return facts[name].specifiers
-
-    plain = all(facts[name].specifiers == facts[name].followed for name in names)
-    together = module_hashes(decoded, scanner=scanner) if plain else {}
-    result: list[Mapping[str, str]] = []
-    for program in programs:
-        own = program.closure.names
-        if not is_whole(program):
-            result.append({})
-        elif plain:
-            result.append({name: together[name] for name in sorted(own)})
-        else:
-            closure = {name: decoded[name] for name in own}
-            result.append(identities_of(closure, program.closure.entry, scanner=scanner))
-    return result
-
-
-def is_whole(program: Program) -> bool:
-    """Whether everything that enters the identity of *program* is in the corpus."""
-    return not program.closure.data_files and not program.closure.unresolved
+    def _specifiers(self, name: str, _text: str) -> Sequence[str]:
+        """Specifiers as the parser found them, so that nothing is parsed twice."""
+        return self._facts[name].specifiers
 
 
 def entries_by_identity(found: Iterable[tuple[str, str, str | None]]) -> dict[str, str]:

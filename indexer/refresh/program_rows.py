@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from indexer.base.digest import canonical_json
 from indexer.base.words import Problem
 from indexer.collect import Gathered
-from indexer.refresh.closures import Found, is_whole
+from indexer.refresh.closures import Found
 from indexer.refresh.contracts import ReadContracts
 from indexer.refresh.drift import declared_json, drift_problems
 from indexer.save.files import add_problems
@@ -104,7 +104,7 @@ class ProgramWriter:
             "tags": canonical_json(sorted(tags)),
             "ui": canonical_json(list(program.ui)),
             "declared": declared_json(published),
-            "status": program.status if is_whole(program) else "incomplete",
+            "status": "complete" if found.is_whole else "incomplete",
         }
         self._connection.execute(_PROGRAM, row)
         self._write_parts(found, program_id)
@@ -160,8 +160,8 @@ def _problems(found: Found) -> list[Problem]:
         problems.append(_problem(found.entry, kind, message))
 
     closure = found.program.closure
-    for name in closure.data_files:
-        add("data-file", f"{name} is read as data and is in no source, so no identity can be computed")
+    for name in found.unread:
+        add("data-file", f"{name} cannot be read as UTF-8 text, so no identity can be computed")
     for unresolved in closure.unresolved:
         add("incomplete-program", f"{unresolved.importer}: {unresolved.message}")
     if found.published and found.identity_status == "mismatch":

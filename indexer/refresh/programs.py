@@ -3,11 +3,12 @@
 imports -> affected modules -> programs and identities -> cf: imports -> exports -> contracts
 """
 
+import json
 import sqlite3
 from dataclasses import dataclass
 
-from indexer.collect import Collection
-from indexer.refresh.closures import entries_by_identity, find_programs
+from indexer.collect import Collection, Outside
+from indexer.refresh.closures import Corpora, entries_by_identity, find_programs
 from indexer.refresh.contracts import ContractsByEntry, Resolved
 from indexer.refresh.module_rows import Modules
 from indexer.refresh.plan import Plan
@@ -22,6 +23,9 @@ JOIN module ON module.id = module_id ORDER BY program_id DESC
 """
 
 
+_READERS = "SELECT address FROM module WHERE data_files != '[]'"
+
+
 @dataclass(slots=True)
 class ProgramStage:
     """The modules and programs of one refresh."""
@@ -31,13 +35,14 @@ class ProgramStage:
     plan: Plan
     modules: Modules
     writer: ProgramWriter
+    outside: Outside
     affected: frozenset[str] = frozenset()
     """Addresses of modules whose exports, programs or contracts may have changed."""
 
     def resolve(self) -> None:
         """Imports, programs, identities, dependencies and exports; the contracts follow."""
         touched = {address for address in self.plan.touched if address.startswith("src:")}
-        touched |= self.writer.reworded(self.collection.sources)
+        touched |= self.writer.reworded(self.collection.sources) | self._readers_of_changed_data()
         if not touched:
             return
         changed = self.modules.resolve_imports() | touched
@@ -52,6 +57,13 @@ class ProgramStage:
         resolve_dependencies(self.connection, entries)
         self.modules.facts.forget()
 
+    def _readers_of_changed_data(self) -> frozenset[str]:
+        """Modules that read data files, if one of those has changed."""
+        row = self.connection.execute("SELECT value FROM meta WHERE key = 'data_files'").fetchone()
+        if row is None or self.outside.is_as(json.loads(row[0])):
+            return frozenset()
+        return frozenset(address for (address,) in self.connection.execute(_READERS))
+
     def _with_jsx(self, changed: frozenset[str]) -> frozenset[str]:
         """*changed*, or all modules if the types of JSX are among them: nobody imports those."""
         jsx = self.collection.runtime.get("")
@@ -59,7 +71,10 @@ class ProgramStage:
 
     def _write_programs(self) -> None:
         texts = {address: unit.file.content for address, unit in self.plan.units.items()}
-        found = find_programs(self.collection, self.modules.facts, texts, among=self.affected)
+        corpora = Corpora(
+            collection=self.collection, facts=self.modules.facts, texts=texts, outside=self.outside
+        )
+        found = find_programs(corpora, among=self.affected)
         self.writer.delete(sorted(self.affected - {program.entry for program in found}))
         for program in found:
             self.writer.write(program)
@@ -91,10 +106,17 @@ class ProgramStage:
         return self.affected | programs
 
 
-def program_stage(connection: sqlite3.Connection, collection: Collection, plan: Plan) -> ProgramStage:
+def program_stage(
+    connection: sqlite3.Connection, collection: Collection, plan: Plan, outside: Outside
+) -> ProgramStage:
     """The stage over what *connection* holds now."""
     modules = Modules(connection, runtime=collection.runtime)
     writer = ProgramWriter(connection, modules.facts.ids)
     return ProgramStage(
-        connection=connection, collection=collection, plan=plan, modules=modules, writer=writer
+        connection=connection,
+        collection=collection,
+        plan=plan,
+        modules=modules,
+        writer=writer,
+        outside=outside,
     )

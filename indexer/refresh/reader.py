@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.base.globs import GlobSet
 from indexer.refresh.plan import Unit
-from indexer.save.rows import DocumentRows, ModuleRows, document_rows, module_rows
+from indexer.save.rows import DocumentRows, ModuleRows, data_rows, document_rows, module_rows
 
 if TYPE_CHECKING:
     from indexer.search.passages import Fragment
+
+MODULE_ENDINGS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs")
+"""Other files of an answer are data: kept, but not parsed."""
 
 
 class Parsed(NamedTuple):
@@ -56,7 +59,9 @@ class FileReader:
 
     def read(self, unit: Unit) -> Parsed:
         """The rows and the weighed passages of one file."""
-        return self._document(unit) if unit.is_document else self._module(unit)
+        if unit.is_document:
+            return self._document(unit)
+        return self._module(unit) if unit.file.path.endswith(MODULE_ENDINGS) else _data(unit)
 
     def _document(self, unit: Unit) -> Parsed:
         from indexer.parse.markdown.document import parse_document  # noqa: PLC0415 - the same
@@ -78,6 +83,17 @@ class FileReader:
 
     def _is_demoted(self, unit: Unit) -> bool:
         return self._demoted.matches(f"{unit.file.source}/{unit.file.path}")
+
+
+def _data(unit: Unit) -> Parsed:
+    from indexer.search.passages import ModuleText, weigh_module  # noqa: PLC0415 - the same
+    from indexer.search.tokens import Stemmer  # noqa: PLC0415 - the same
+
+    file = unit.file
+    text = ModuleText(
+        address=unit.address, path=file.path, doc="", text=file.content.decode("utf-8", "replace"), symbols=()
+    )
+    return Parsed(data_rows(file.content), _packed(weigh_module(text, Stemmer(), demoted=True)))
 
 
 def _packed(fragment: "Fragment") -> bytes:

@@ -5,7 +5,6 @@ finished, checked and on disk. A refresh that dies leaves the old one and a draf
 """
 
 import json
-import os
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +13,7 @@ from indexer.base.config import read_config
 from indexer.base.digest import canonical_json, digest_of
 from indexer.base.errors import RefreshRefused
 from indexer.base.schema import SCHEMA_VERSION
-from indexer.collect import Collection, collect
+from indexer.collect import Collection, Outside, collect
 from indexer.refresh.lock import refresh_lock
 from indexer.refresh.plan import Plan, plan_refresh, units_of
 from indexer.refresh.progress import Progress, Quiet
@@ -59,13 +58,21 @@ def refresh(
         stored = None if options.full else find_stored(database, wanted=settings)
         plan = plan_refresh(units_of(collection), stored.digests if stored else {})
         inputs = _inputs_digest(collection, plan)
-        base = options.root or config_file.parent
-        if stored and stored.meta.get("inputs_digest") == inputs and _stands_as_watched(stored, base):
+        outside = Outside(options.root or config_file.parent)
+        if stored and stored.meta.get("inputs_digest") == inputs and _stands_as_watched(stored, outside):
             return _report(database, "unchanged", plan)
-        draft = database.with_name(f".{database.name}.draft")
+        draft = database.with_name(f".{database.stem}.draft.db")
         meta = settings | {"inputs_digest": inputs}
         _write(
-            draft, database, stored, collection, plan, base=base, meta=meta, jobs=options.jobs, progress=shown
+            draft,
+            database,
+            stored,
+            collection,
+            plan,
+            outside=outside,
+            meta=meta,
+            jobs=options.jobs,
+            progress=shown,
         )
         return _report(database, "incremental" if stored else "full", plan)
 
@@ -77,7 +84,7 @@ def _write(  # noqa: PLR0913 - the inputs of one build
     collection: Collection,
     plan: Plan,
     *,
-    base: Path,
+    outside: Outside,
     meta: dict[str, str],
     jobs: int,
     progress: Progress,
@@ -90,7 +97,7 @@ def _write(  # noqa: PLR0913 - the inputs of one build
             connection=connection,
             collection=collection,
             plan=plan,
-            exists=lambda location: os.path.lexists(base / location),
+            outside=outside,
             is_new=stored is None,
             progress=progress,
             jobs=jobs,
@@ -128,10 +135,11 @@ def _inputs_digest(collection: Collection, plan: Plan) -> str:
     return digest_of(canonical_json(inputs).encode("utf-8", "surrogatepass"))
 
 
-def _stands_as_watched(stored: Stored, base: Path) -> bool:
-    """Whether the files that links lead to, and no source holds, came and went as the old database has it."""
+def _stands_as_watched(stored: Stored, outside: Outside) -> bool:
+    """Whether what no source holds, but links lead to or programs read, is as the old database has it."""
     watched = json.loads(stored.meta.get("watched", "{}"))
-    return all(os.path.lexists(base / place) is there for place, there in watched.items())
+    links = all(outside.exists(place) is there for place, there in watched.items())
+    return links and outside.is_as(json.loads(stored.meta.get("data_files", "{}")))
 
 
 def _report(database: Path, mode: RefreshMode, plan: Plan) -> RefreshReport:

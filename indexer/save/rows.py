@@ -117,6 +117,14 @@ def module_rows(facts: ModuleFacts, *, source: str, content: bytes) -> ModuleRow
     )
 
 
+def data_rows(content: bytes) -> ModuleRows:
+    """The rows of a file of an answer that is no module: text or data that its program reads."""
+    nothing = canonical_json([])
+    lines = content.count(b"\n") + (not content.endswith(b"\n") and bool(content))
+    module = ("data", "complete", "", 0, nothing, nothing, nothing, nothing, nothing, lines)
+    return ModuleRows(module=module, symbols=(), exports=(), imports=(), problems=())
+
+
 def _symbol_row(symbol: Symbol, module: str) -> Row:
     return (
         symbol.container,

@@ -161,3 +161,44 @@ def test_one_pattern_may_depend_on_another_by_identity(write: Write, index: Inde
         assert [link.origin for link in corpus.follow(f"cf:pattern:{IDENTITY}").incoming] == [
             f"cf:pattern:{identity}"
         ]
+
+
+READER = """\
+import { dataFile, pattern } from "commonfabric";
+export default pattern<{}, { text: string }>(() => ({ text: dataFile("./words.txt") }));
+"""
+
+
+def test_data_files_of_an_answer_enter_its_identity(write: Write, index: Index) -> None:
+    files = {"/main.tsx": READER, "/words.txt": "a\nb\n"}
+    identity = identities_of(files, "/main.tsx", data_files=("/words.txt",))["/main.tsx"]
+    with opened(frozen(write, answer(identity=identity, files=files)), index) as corpus:
+        program = corpus.program(identity)
+        assert corpus.open_passage(f"src:frozen/{identity}/words.txt").text == "a\nb\n"
+        assert corpus.problems() == ()
+    assert (program.identity_status, program.status) == ("verified", "complete")
+
+
+def test_data_files_of_a_folder_are_read_and_watched(write: Write, index: Index, folder: Path) -> None:
+    write({"programs/list.tsx": READER, "programs/words.txt": "a\n"})
+    files = {"/list.tsx": READER, "/words.txt": "a\n"}
+    expected = identities_of(files, "/list.tsx", data_files=("/words.txt",))["/list.tsx"]
+    index(folder)
+    with Corpus.open(folder / "corpus.db") as corpus:
+        assert corpus.program("list.tsx").identity == expected
+    assert index(folder).mode == "unchanged"
+    write({"programs/words.txt": "b\n"})
+    piecewise, whole = index(folder), index(folder, name="whole.db", full=True)
+    assert (piecewise.mode, piecewise.content_digest) == ("incremental", whole.content_digest)
+    with Corpus.open(folder / "corpus.db") as corpus:
+        assert corpus.program("list.tsx").identity not in ("", expected)
+
+
+def test_a_data_file_that_is_missing_makes_the_identity_unknown(
+    write: Write, index: Index, folder: Path
+) -> None:
+    write({"programs/list.tsx": READER})
+    assert index(folder).problems["data-file"] == 1
+    with Corpus.open(folder / "corpus.db") as corpus:
+        program = corpus.program("list.tsx")
+    assert (program.identity, program.identity_status, program.status) == ("", "unverifiable", "incomplete")
