@@ -13,7 +13,7 @@ from typing import Literal
 
 SetName = Literal["docs", "programs", "symbols", "source"]
 SETS: tuple[SetName, ...] = ("docs", "programs", "symbols", "source")
-LEVELS = 48
+LEVELS = 24
 """Impacts run from 1 to this."""
 
 

@@ -4,28 +4,35 @@ import json
 import sqlite3
 from array import array
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from indexer.search.fields import SetName
-from indexer.search.postings import IMPACT_BITS, IMPACT_MASK, PART_BITS, read_levels
-from indexer.search.scoring import Values, value_of
+from indexer.search.postings import IMPACT_BITS, IMPACT_MASK, PART_BITS
+from indexer.search.scoring import Value, Values, value_of
 from indexer.search.terms import Sought
 
 
-def read_word(connection: sqlite3.Connection, word: Sought, *, only: frozenset[int] | None = None) -> Values:
-    """Value by unit for one word, of all its units or *only* some."""
+def read_word(
+    connection: sqlite3.Connection,
+    word: Sought,
+    *,
+    seen: Mapping[int, Value] | None = None,
+    least_unseen: Value = 0,
+) -> Values:
+    """Value by unit for one word; if it is below *least_unseen*, only for units that were *seen*."""
     factors = {term.term_id: term.factor for term in word.terms}
+    step, base = value_of(word, 1) - value_of(word, 0), value_of(word, 0)
     levels = [
-        (factors[term_id] * impact, units)
+        (factors[term_id] * int(impact) * step + base, units)
         for term_id, text in _read_parts(connection, list(factors))
-        for impact, units in read_levels(text)
+        for impact, units in json.loads(text).items()
     ]
     # Later levels overwrite earlier ones, so the highest come last.
     levels.sort(key=lambda level: level[0])
     best: Values = {}
-    for points, units in levels:
-        kept = units if only is None else only.intersection(units)
-        best.update(dict.fromkeys(kept, value_of(word, points)))
+    for value, units in levels:
+        kept = units if seen is None or value >= least_unseen else seen.keys() & units
+        best.update(dict.fromkeys(kept, value))
     return best
 
 
@@ -45,6 +52,12 @@ def add_values(values: Values, more: Values) -> None:
     get = values.get
     for unit, value in more.items():
         values[unit] = get(unit, 0) + value
+
+
+def add_seen(values: Values, more: Values) -> None:
+    """Add *more* to those of *values* that it has too."""
+    for unit in values.keys() & more.keys():
+        values[unit] += more[unit]
 
 
 def read_units(

@@ -77,12 +77,6 @@ def read_hit(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) ->
     )
 
 
-def read_address(connection: sqlite3.Connection, within: SetName, row_id: int) -> str:
-    """The address of one row of *within*."""
-    row = connection.execute(f"SELECT address FROM {TABLE_OF[within]} WHERE id = ?", (row_id,)).fetchone()
-    return str(row[0])
-
-
 TABLE_OF: dict[SetName, str] = {
     "docs": "section",
     "programs": "program",

@@ -12,7 +12,8 @@ from functools import cache
 from indexer.base.errors import QueryRefused
 from indexer.search.fields import SETS, SetName
 from indexer.search.filters import Filters, find_allowed
-from indexer.search.hits import Hit, Ranked, read_address, read_hit
+from indexer.search.hits import TABLE_OF, Hit, Ranked, read_hit
+from indexer.search.kept import file_state
 from indexer.search.question import words_of
 from indexer.search.rank import rank
 from indexer.search.scoring import highest_score
@@ -92,24 +93,29 @@ def _rank_set(
     connection: sqlite3.Connection, query: str, *, within: SetName, limit: int, filters: Filters
 ) -> list[Ranked]:
     words = words_of(query, within, stemmer())
-    sought = find_terms(connection, within, words)
+    state = file_state(connection)
+    sought = find_terms(connection, within, words, state=state)
     rows = find_allowed(connection, within, filters)
     allowed = None if rows is None else _units_of(connection, within, rows)
     highest = highest_score(sought)
     return [
         _read_place(connection, within, unit, score / highest, sought)
-        for unit, score in rank(connection, within, sought, limit, allowed=allowed)
+        for unit, score in rank(connection, within, sought, limit, allowed=allowed, state=state)
     ]
 
 
 def _read_place(
     connection: sqlite3.Connection, within: SetName, unit: int, score: float, sought: tuple[Sought, ...]
 ) -> Ranked:
-    row_id = connection.execute(
-        "SELECT row_id FROM search_unit WHERE within = ? AND unit = ?", (within, unit)
-    ).fetchone()[0]
-    address = read_address(connection, within, row_id)
+    row_id, address = connection.execute(_PLACES[within], (within, unit)).fetchone()
     return Ranked(within=within, row_id=row_id, address=address, score=score, sought=sought)
+
+
+_PLACES = {
+    within: f"SELECT row_id, address FROM search_unit JOIN {table} ON {table}.id = row_id"
+    " WHERE within = ? AND unit = ?"
+    for within, table in TABLE_OF.items()
+}
 
 
 def _units_of(connection: sqlite3.Connection, within: SetName, rows: frozenset[int]) -> frozenset[int]:

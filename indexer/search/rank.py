@@ -7,21 +7,27 @@ Source: Turtle and Flood, "Query evaluation: strategies and optimizations" (1995
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
 from indexer.search.common import Common
 from indexer.search.fields import SetName
-from indexer.search.gains import add_values, read_units, read_word
-from indexer.search.scoring import Scorer, Values, bound_of, scorer_of
+from indexer.search.gains import add_seen, add_values, read_units, read_word
+from indexer.search.kept import MOST_UNITS, Kept
+from indexer.search.scoring import Scorer, Value, Values, bound_of, scorer_of, weight_of_word
 from indexer.search.terms import Sought
 
-HUGE = 16_384
+HUGE = 50_000
 """A word with more units is read in falling order of impact, as far as needed."""
 CHECKED = 2_048
 """Bounds are looked at when at least so many units are still to be read."""
+KEPT_UNITS = 25_000
+"""Words with more units are not kept."""
 LISTED = 32
 """A unit's own vector is read when the lists that are left have so many entries a unit."""
+
+
+KEPT_VALUES: Kept[Values] = Kept(MOST_UNITS)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -33,6 +39,8 @@ class Ranking:
     limit: int
     allowed: frozenset[int] | None
     scorer: Scorer
+    state: Hashable = None
+    """Of the database file, if words may be kept."""
     values: Values = field(default_factory=dict)
     """Of the units seen so far, for the words read so far."""
 
@@ -40,45 +48,59 @@ class Ranking:
         """The best (unit, score) for *words*."""
         for place, word in enumerate(words):
             rest = words[place:]
-            if self._is_decided(words[:place], rest):
-                self._finish(rest)
+            threshold = self._threshold(words[:place], rest)
+            if threshold > self.scorer.score(bound_of(rest)):
+                self._finish(rest, threshold)
                 break
             if word.units > HUGE:
                 self._read_common(rest)
                 break
-            add_values(self.values, self._allowed_only(read_word(self.connection, word)))
+            self._read(word, self.scorer.least_value(threshold) - bound_of(rest[1:]))
         return self.scorer.best(self.values, self.limit)
+
+    def _threshold(self, done: Sequence[Sought], rest: Sequence[Sought]) -> int:
+        """What a unit has to reach to come among the best; 0 when that is not known or saves nothing."""
+        if len(self.values) < self.limit or sum(word.units for word in rest) < CHECKED:
+            return 0
+        if self.scorer.score(bound_of(rest)) > 2 * self.scorer.score(bound_of(done)):
+            return 0
+        return self.scorer.threshold(self.values, self.limit)
+
+    def _read(self, word: Sought, least_unseen: Value) -> None:
+        found = self._kept(word)
+        if found is None:
+            found = read_word(self.connection, word, seen=self.values, least_unseen=least_unseen)
+        add_values(self.values, self._allowed_only(found))
+
+    def _kept(self, word: Sought) -> Values | None:
+        """All values of a word, perhaps from an earlier query; ``None`` for one that is not kept."""
+        if self.state is None or word.units > KEPT_UNITS:
+            return None
+        key = (self.state, self.within, weight_of_word(word), *((t.term_id, t.factor) for t in word.terms))
+        values = KEPT_VALUES.find(key)
+        if values is None:
+            values = read_word(self.connection, word)
+            KEPT_VALUES.keep(key, values, size=len(values))
+        return values
 
     def _allowed_only(self, values: Values) -> Values:
         if self.allowed is None:
             return values
         return {unit: values[unit] for unit in values.keys() & self.allowed}
 
-    def _is_decided(self, done: Sequence[Sought], rest: Sequence[Sought]) -> bool:
-        """Whether no unseen unit can come among the best, and knowing it saves reading."""
-        if len(self.values) < self.limit or sum(word.units for word in rest) < CHECKED:
-            return False
-        unseen = self.scorer.score(bound_of(rest))
-        return unseen < self.scorer.score(bound_of(done)) and self._threshold(self.values)[0] > unseen
-
-    def _threshold(self, values: Values) -> tuple[int, int]:
-        """Score and unit of the last of the best, which words to come can only raise."""
-        unit, score = self.scorer.best(values, self.limit)[-1]
-        return score, unit
-
-    def _finish(self, rest: Sequence[Sought]) -> None:
+    def _finish(self, rest: Sequence[Sought], threshold: int) -> None:
         """Keep the units that can still come among the best, with the values of all words."""
-        threshold, bound = self._threshold(self.values)[0], bound_of(rest)
-        score = self.scorer.score
-        self.values = {
-            unit: value for unit, value in self.values.items() if score(value + bound) >= threshold
-        }
+        bound = bound_of(rest)
+        least = self.scorer.least_value(threshold) - bound
+        self.values = {unit: value for unit, value in self.values.items() if value >= least}
         if sum(word.units for word in rest) > LISTED * len(self.values):
             add_values(self.values, read_units(self.connection, self.within, self.values, rest))
             return
-        kept = frozenset(self.values)
         for word in rest:
-            add_values(self.values, read_word(self.connection, word, only=kept))
+            found = self._kept(word)
+            if found is None:
+                found = read_word(self.connection, word, seen=self.values, least_unseen=bound + 1)
+            add_seen(self.values, found)
 
     def _read_common(self, rest: Sequence[Sought]) -> None:
         """Read common words by impact until no unseen unit can come among the best, then finish."""
@@ -93,12 +115,10 @@ class Ranking:
                 checked += (checked + 1) // 2
         seen = self._seen(common)
         if len(seen) > self.limit:
-            threshold = self._threshold(seen)[0]
+            least = self.scorer.least_value(self.scorer.threshold(seen, self.limit))
             bound = common.bound
             seen = {
-                unit: value
-                for unit, value in seen.items()
-                if self.scorer.score(value + common.missing(unit, bound)) >= threshold
+                unit: value for unit, value in seen.items() if value + common.missing(unit, bound) >= least
             }
         known = {unit: self.values.get(unit, 0) for unit in seen}
         add_values(known, read_units(self.connection, self.within, known, rest))
@@ -112,21 +132,30 @@ class Ranking:
 
     def _is_settled(self, seen: Values, common: Common) -> bool:
         """Whether unseen units lose, if need be by the order of ties."""
-        threshold, unit = self._threshold(seen)
         highest = self.scorer.score(sum(common.bound))
-        return threshold > highest or (threshold == highest and unit <= common.tied_after)
+        unit, score = self.scorer.best(seen, self.limit)[-1]
+        return score > highest or (score == highest and unit <= common.tied_after)
 
 
-def rank(
+def rank(  # noqa: PLR0913 - options by keyword
     connection: sqlite3.Connection,
     within: SetName,
     sought: Sequence[Sought],
     limit: int,
     *,
     allowed: frozenset[int] | None = None,
+    state: Hashable = None,
 ) -> list[tuple[int, int]]:
-    """The best (unit, score), best first, equal scores by unit; only *allowed* units, ``None`` for all."""
+    """The best (unit, score), best first, equal scores by unit; only *allowed* units, ``None`` for all.
+
+    *state* identifies the database file, if what is read of it may be kept for later queries.
+    """
     ranking = Ranking(
-        connection=connection, within=within, limit=limit, allowed=allowed, scorer=scorer_of(sought)
+        connection=connection,
+        within=within,
+        limit=limit,
+        allowed=allowed,
+        scorer=scorer_of(sought),
+        state=state,
     )
     return ranking.best(sorted(sought, key=lambda word: (-word.highest, word.units)))

@@ -34,12 +34,18 @@ class Scorer:
         """The score for *value*; more points and more matched words never score less."""
         return (value >> MATCHED_BITS) * (COVER * self.full + (value & _MATCHED))
 
+    def threshold(self, values: Mapping[int, Value], limit: int) -> int:
+        """A score that at least *limit* units reach: near the one of the last of the best, found quickly."""
+        return min(map(self.score, nlargest(limit, values.values())))
+
+    def least_value(self, threshold: int) -> Value:
+        """A value that every value with a score of *threshold* reaches: a quick first sieve."""
+        return -(-threshold // ((COVER + 1) * self.full)) << MATCHED_BITS
+
     def best(self, values: Mapping[int, Value], limit: int) -> list[tuple[int, int]]:
         """The best (unit, score), best first, equal scores by unit."""
-        base = COVER * self.full
-        scores = [(value >> MATCHED_BITS) * (base + (value & _MATCHED)) for value in values.values()]
-        least = nlargest(limit, scores)[-1] if len(scores) > limit else 0
-        good = [(unit, score) for unit, score in zip(values, scores, strict=True) if score >= least]
+        least = self.least_value(self.threshold(values, limit)) if len(values) > limit else 0
+        good = [(unit, self.score(value)) for unit, value in values.items() if value >= least]
         return sorted(good, key=lambda item: (-item[1], item[0]))[:limit]
 
 

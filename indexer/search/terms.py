@@ -2,10 +2,11 @@
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from indexer.search.fields import LEVELS, SetName
+from indexer.search.kept import MOST_WORDS, Kept
 from indexer.search.question import Word
 
 
@@ -38,19 +39,38 @@ class Sought:
         return sum(term.units for term in self.terms)
 
 
-def find_terms(connection: sqlite3.Connection, index: SetName, words: Sequence[Word]) -> tuple[Sought, ...]:
+KEPT_TERMS: "Kept[tuple[Term, ...]]" = Kept(MOST_WORDS)
+
+
+def find_terms(
+    connection: sqlite3.Connection, index: SetName, words: Sequence[Word], *, state: Hashable = None
+) -> tuple[Sought, ...]:
     """Those of *words* that stand in some passage of *index*, in their order.
 
-    A related term weighs no more than the word it stands for: a rare synonym is no better than itself.
+    A related term weighs no more than the word it stands for, however rare it is.
+    *state* identifies the database file, if what is found may be kept.
     """
+    known = {word: kept for word in words if state and (kept := KEPT_TERMS.find((state, index, word)))}
+    fresh = [word for word in words if word not in known]
+    found = _read_terms(connection, index, fresh) if fresh else {}
+    for word in fresh if state else ():
+        KEPT_TERMS.keep((state, index, word), found.get(word, ()), size=1)
+    terms = {**known, **found}
+    return tuple(Sought(word=word, terms=terms[word]) for word in words if terms.get(word))
+
+
+def _read_terms(
+    connection: sqlite3.Connection, index: SetName, words: Sequence[Word]
+) -> dict[Word, tuple[Term, ...]]:
     asked = [
         [place, term, word.share, word.widens] for place, word in enumerate(words) for term in word.terms
     ]
     rows = connection.execute(TERMS, {"within": index, "asked": json.dumps(asked)})
-    found: dict[int, list[Term]] = {}
+    found: dict[Word, tuple[Term, ...]] = {}
     for place, term, term_id, units, factor in rows:
-        found.setdefault(place, []).append(Term(term=term, term_id=term_id, units=units, factor=factor))
-    return tuple(Sought(word=words[place], terms=tuple(terms)) for place, terms in sorted(found.items()))
+        held = Term(term=term, term_id=term_id, units=units, factor=factor)
+        found[words[place]] = (*found.get(words[place], ()), held)
+    return found
 
 
 TERMS = """
