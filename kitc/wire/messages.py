@@ -151,16 +151,13 @@ async def _opened(client: "AsyncAnthropic", request: ModelRequest) -> AsyncItera
 
 def _body(request: ModelRequest) -> dict[str, Any]:
     """The request in the form of the API."""
-    body: dict[str, Any] = {
+    return {
         "model": request.model,
         "max_tokens": request.max_tokens,
         "system": list(request.system),
         "tools": list(request.tools),
         "messages": list(request.messages),
     }
-    if request.must_call:
-        body["tool_choice"] = {"type": "tool", "name": request.must_call}
-    return body
 
 
 def _status_failure(error: "APIStatusError") -> Failure:

@@ -22,8 +22,6 @@ class ModelRequest:
     tools: tuple[Block, ...]
     messages: tuple[Block, ...]
     max_tokens: int
-    must_call: str = ""
-    """Tool that the answer has to call; empty leaves the choice to the model."""
 
 
 @dataclass(frozen=True, slots=True)

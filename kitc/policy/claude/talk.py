@@ -30,6 +30,8 @@ FINAL_TOKENS = 12_000
 MOST_MALFORMED = 2
 """Submissions that are no draft at all and may be mended, beside the host's repairs."""
 _SPARE_ROUNDS = 8
+_END = f"The budget is nearly spent. Call {SUBMIT} now with what is supported; no other call is answered."
+"""Words, and no forced tool choice: that would make the service read the whole conversation anew."""
 _BYTES_A_TOKEN = 3
 """Few bytes a token, so that the input of a call is rather guessed too large."""
 
@@ -51,6 +53,8 @@ class Talk:
     """The submission that waits for its result."""
     malformed: int = 0
     rounds: int = 0
+    ending: bool = False
+    """Whether nothing but a submission is answered any more."""
 
     def open(self, text: str) -> None:
         """Start with *text*."""
@@ -83,6 +87,9 @@ class Talk:
     def _send(self) -> ModelReply:
         """The reply to everything pending, charged to the session."""
         left = self._left()
+        if self._must_end(left):
+            self.ending = True
+            self.pending.append({"type": "text", "text": _END})
         if self.pending:
             self.messages.append({"role": "user", "content": list(self.pending)})
             self.pending.clear()
@@ -92,7 +99,6 @@ class Talk:
             tools=cached_tools(self.desk.tools()),
             messages=with_breakpoint(self.messages),
             max_tokens=min(MOST_ANSWER_TOKENS, left),
-            must_call=SUBMIT if self._must_end(left) else "",
         )
         started = time.perf_counter()
         reply = self.client.send(request, cancel=self.session.cancel, progress=self.progress)
@@ -126,7 +132,7 @@ class Talk:
     def _must_end(self, left: int) -> bool:
         """Whether nothing but a submission is of use now."""
         out_of_turns = self.session.spending.turns >= self.session.budget.turns
-        return self.rounds > 0 and (out_of_turns or left < FINAL_TOKENS)
+        return self.rounds > 0 and not self.ending and (out_of_turns or left < FINAL_TOKENS)
 
     def _take(self, reply: ModelReply) -> Draft | None:
         """Answer the calls of *reply*; the draft when one of them submits it."""
@@ -137,14 +143,21 @@ class Talk:
         submissions = [use for use in reply.tool_uses if use.name == SUBMIT]
         for use in reply.tool_uses:
             if use.name != SUBMIT:
-                self.pending.append(result_of(self.desk, use, self.task, self.session))
+                self.pending.append(self._result(use))
         for use in submissions[:-1]:
             self.pending.append(tool_result(use, "Only the last submission counts.", is_error=True))
         if submissions:
             return self._draft_of(submissions[-1], reply)
         if not reply.tool_uses:
             self._nudge(reply)
+        elif self.ending:
+            self._count_malformed("calls tools when only a submission is answered")
         return None
+
+    def _result(self, use: ToolUse) -> Block:
+        if self.ending:
+            return tool_result(use, f"The budget is spent: only {SUBMIT} is answered now.", is_error=True)
+        return result_of(self.desk, use, self.task, self.session)
 
     def _draft_of(self, use: ToolUse, reply: ModelReply) -> Draft | None:
         try:

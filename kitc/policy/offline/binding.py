@@ -6,14 +6,14 @@ from typing import Literal
 
 from indexer.contracts.compatible import can_feed
 from kitc.base.grant import Grant, SchemaValue
-from kitc.base.shape import Shape, ShapeField
+from kitc.base.shape import Shape, ShapeField, root_shape
 from kitc.policy.offline.facts import Facts
 from kitc.policy.offline.lexicon import GENERIC_GRANT
 from kitc.policy.offline.words import overlap
 
 SlotKind = Literal["grant", "field", "default", "state", "unmet", "omitted"]
 _STRONG_FIELDS = 2
-"""Required fields that must agree before structure alone speaks for a match."""
+"""Required fields that both must have before structure alone speaks for a match."""
 _LEAST_AFFINITY = 0.2
 
 
@@ -48,7 +48,7 @@ def grant_strength(grant: Grant, argument: ShapeField, facts: Facts) -> tuple[fl
         )
     )
     affinity = _affinity(grant.description, about, f"{facts.pattern.name} {facts.pattern.description}")
-    structure = _structure(argument.shape)
+    structure = _structure(argument.shape, root_shape(grant.value_schema))
     certain = fit.verdict == "yes"
     if not certain:
         structure *= 0.5
@@ -73,18 +73,18 @@ def _affinity(description: str, about: str, pattern: str) -> float:
     return max(overlap(telling, about), 0.9 * overlap(first, about), 0.8 * overlap(telling, pattern))
 
 
-def _structure(shape: Shape) -> float:
-    """How much an agreement with *shape* says: with an object of several fields much, a string little."""
-    kind = shape.kind
-    if kind == "sqlite":
+def _structure(shape: Shape, given: Shape) -> float:
+    """How much it says that *given* feeds *shape*: several shared fields much, one field or a text little."""
+    if shape.kind == "sqlite":
         return 0.9
-    inner = shape.item() if kind == "array" else shape
-    if inner is None:
+    taken, held = (one.item() if one.kind == "array" else one for one in (shape, given))
+    if taken is None or held is None:
         return 0.2
-    required = sum(field.required for field in inner.fields())
-    if required >= _STRONG_FIELDS:
+    names = {field.name for field in held.fields()}
+    shared = sum(field.required and field.name in names for field in taken.fields())
+    if shared >= _STRONG_FIELDS:
         return 1.0
-    return 0.6 if required else 0.2
+    return 0.6 if shared else 0.2
 
 
 def feeds(giver: ShapeField, argument: ShapeField) -> float:
@@ -95,7 +95,7 @@ def feeds(giver: ShapeField, argument: ShapeField) -> float:
     if taken is None or given is None or not any(field.required for field in taken.fields()):
         return 0.0
     fit = can_feed(_plain(giver.shape.whole()), _plain(argument.shape.whole()))
-    return _structure(argument.shape) if fit.verdict == "yes" else 0.0
+    return _structure(argument.shape, giver.shape) if fit.verdict == "yes" else 0.0
 
 
 def bind(facts: Facts, grants: Sequence[Grant], givers: Sequence[tuple[int, Facts]]) -> tuple[Slot, ...]:

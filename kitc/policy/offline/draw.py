@@ -7,13 +7,14 @@ from pydantic import JsonValue
 
 from kitc.base.grant import Grant
 from kitc.base.shape import Shape, root_shape
-from kitc.compose.blueprint import Binding, Blueprint, Input, Part, Rows
+from kitc.compose.blueprint import Binding, Blueprint, Input, Owned, Part, Rows
 from kitc.compose.names import Taken, camel, pascal, singular
 from kitc.compose.types import type_text, value_type_text
 from kitc.policy.offline import lexicon
 from kitc.policy.offline.binding import Slot
 from kitc.policy.offline.facts import UI_FIELD, Facts
 from kitc.policy.offline.option import Option, Placed, View
+from kitc.policy.offline.owning import owned_of
 from kitc.policy.offline.steps import RowNames, needs_copy, rows_of_view
 from kitc.policy.offline.understand import Wanted
 
@@ -49,6 +50,7 @@ def draw(option: Option, wanted: Wanted, grants: Sequence[Grant]) -> Drawn:
     component = sheet.taken.give(pascal(wanted.title(), fallback="Composition"))
     parts = [_part(option, place, sheet) for place in range(len(option.placed))]
     rows: list[Rows | None] = [_view_rows(option, view, sheet) for view in option.views]
+    owned = [_owned(word, sheet) for word in option.owned]
     rows += [_state_rows(option, place, parts[place], sheet) for place in _givers(option)]
     blueprint = Blueprint(
         component=component,
@@ -56,9 +58,16 @@ def draw(option: Option, wanted: Wanted, grants: Sequence[Grant]) -> Drawn:
         inputs=tuple(sheet.inputs.values()),
         parts=tuple(parts),
         rows=tuple(row for row in rows if row is not None),
+        owned=tuple(owned),
         totals=_totals(option, parts, wanted),
     )
     return Drawn(blueprint, tuple((item.name, key) for key, item in sheet.inputs.items()))
+
+
+def _owned(word: str, sheet: Drawing) -> Owned:
+    owned, item = owned_of(sheet.wanted, word, sheet.taken)
+    sheet.inputs[f"own.{word}"] = item
+    return owned
 
 
 def _title(wanted: Wanted) -> str:

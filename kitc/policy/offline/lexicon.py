@@ -39,6 +39,10 @@ ACTIONS: dict[str, tuple[str, ...]] = {
         "save",
         "capture",
         "track",
+        "collect",
+        "gather",
+        "jot",
+        "register",
     ),
     "complete": (
         "complete",

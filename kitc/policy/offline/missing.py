@@ -3,17 +3,14 @@
 from kitc.base.draft import Draft, DraftPattern
 from kitc.base.kit import Gap
 from kitc.compose import compose_module
-from kitc.compose.blueprint import Blueprint, Input, Owned
-from kitc.compose.names import camel, pascal, singular
 from kitc.loop.session import Session
 from kitc.policy.offline.choose import Chosen, as_choice
 from kitc.policy.offline.discover import Found
-from kitc.policy.offline.lexicon import AMOUNT_WORDS
+from kitc.policy.offline.owning import own_list
 from kitc.policy.offline.reading import coverage_of, read_entry
 from kitc.policy.offline.score import Scale
 from kitc.policy.offline.topics import features_of, find_rules
 from kitc.policy.offline.understand import Wanted
-from kitc.policy.offline.words import stem_of
 
 
 def author_missing(wanted: Wanted, chosen: Chosen, found: Found, scale: Scale, session: Session) -> Draft:
@@ -21,7 +18,7 @@ def author_missing(wanted: Wanted, chosen: Chosen, found: Found, scale: Scale, s
     known = [term for term, _ in scale.weights if any(facts.bag.knows(term.stem) for facts in found.known())]
     capability = _capability(wanted)
     is_sense = bool(known) or bool(wanted.actions or wanted.conditions)
-    blueprint = _owned(wanted) if is_sense and not scale.grants else None
+    blueprint = own_list(wanted) if is_sense and not scale.grants else None
     source = compose_module(blueprint) if blueprint else None
     features = features_of(source, runs=False, states=False) if source else frozenset()
     rules, _ = find_rules(features, session) if source else ((), ())
@@ -71,35 +68,3 @@ def _gaps(
         for facts in found.hidden[:3]
     ]
     return (*gaps, *(Gap(kind="source", what=trouble[:300]) for trouble in found.trouble[:4]))
-
-
-def _owned(wanted: Wanted) -> Blueprint | None:
-    """A list that the composition owns, when the task asks to add to something; else nothing."""
-    if "add" not in wanted.actions or not wanted.terms:
-        return None
-    noun = singular(wanted.terms[0].word)
-    amounts = {stem_of(word) for word in AMOUNT_WORDS}
-    wants_sum = any(condition.kind == "total" for condition in wanted.conditions)
-    is_priced = wants_sum or any(term.stem in amounts for term in wanted.terms)
-    type_name = pascal(noun, fallback="Item")
-    owned = Owned(
-        name=camel(f"{noun} list", fallback="items"),
-        type_name=type_name,
-        noun=noun,
-        flag="done" if "complete" in wanted.actions else "",
-        amount="amount" if is_priced else "",
-        removes="remove" in wanted.actions,
-    )
-    item = Input(
-        name=owned.name,
-        type=f"Writable<{type_name}[] | Default<[]>>",
-        doc=f"The {noun} list, kept by the piece.",
-        optional=True,
-    )
-    title = wanted.title()
-    return Blueprint(
-        component=pascal(title, fallback="OwnList"),
-        title=title[:1].upper() + title[1:],
-        inputs=(item,),
-        owned=(owned,),
-    )

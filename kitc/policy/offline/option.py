@@ -1,5 +1,6 @@
 """Options: ways to do a task, each a set of bound patterns and what is authored around them. Pure."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -12,6 +13,8 @@ from kitc.policy.offline.facts import Facts
 from kitc.policy.offline.understand import Wanted
 from kitc.policy.offline.words import overlap, stems_of
 
+MOST_MISSED = 2
+"""Subject words that one owned list can stand for."""
 MOST_ROW_FIELDS = 3
 """Result fields of one reader that lists are tried over."""
 MOST_RENDERERS = 6
@@ -55,6 +58,8 @@ class Option:
     placed: tuple[Placed, ...] = ()
     views: tuple[View, ...] = ()
     """Lists that are authored here; empty when patterns bring every screen."""
+    owned: tuple[str, ...] = ()
+    """Nouns of lists that the composition owns, for what no pattern has."""
 
     @property
     def tokens(self) -> frozenset[str]:
@@ -70,7 +75,7 @@ class Option:
             for part in self.placed
         ]
         views = [f"{view.part}.{view.field.name}{view.token}" for view in self.views]
-        return " ".join([self.kind, *parts, *views])
+        return " ".join([self.kind, *parts, *views, *self.owned])
 
     def describe(self) -> str:
         """The way, in a few words."""
@@ -80,7 +85,8 @@ class Option:
             return f"run {chain} as it is"
         if not names:
             return "author it from what is granted"
-        return f"compose {chain}" + (" with a list authored here" if self.views else "")
+        authored = " with a list authored here" if self.views or self.owned else ""
+        return f"compose {chain}{authored}"
 
 
 def list_options(wanted: Wanted, known: Sequence[Facts], grants: Sequence[Grant]) -> tuple[Option, ...]:
@@ -93,6 +99,7 @@ def list_options(wanted: Wanted, known: Sequence[Facts], grants: Sequence[Grant]
         + readers
         + _paired(wanted, singles)
         + _beside(wanted, readers)
+        + _completed(wanted, singles)
         + _joined(wanted, readers, grants)
         + _granted_rows(grants)
     )
@@ -205,6 +212,21 @@ def _side_by_side(left: Option, right: Option) -> Option:
     shift = len(left.placed)
     views = tuple(replace(view, part=view.part + shift) for view in right.views)
     return Option("compose", left.placed + right.placed, left.views + views)
+
+
+def _completed(wanted: Wanted, singles: Sequence[Option]) -> list[Option]:
+    """A pattern with a screen and beside it an own list of what it lacks, where the task asks for one."""
+    if wanted.view != "list" and "add" not in wanted.actions:
+        return []
+    found = []
+    for option in singles:
+        facts = option.placed[0].facts
+        missed = [term.word for term in wanted.terms if facts.bag.fit(term.stem) < 0.5]
+        listed = [word for word in missed if re.search(rf"\b{word} (?:check)?lists?\b", wanted.text.lower())]
+        met = any(facts.bag.fit(term.stem) >= 0.9 for term in wanted.terms)
+        if met and listed and len(missed) <= MOST_MISSED and facts.has_ui and not option.placed[0].unmet:
+            found.append(Option("compose", option.placed, owned=(listed[0],)))
+    return found
 
 
 def _beside(wanted: Wanted, readers: Sequence[Option]) -> list[Option]:

@@ -198,6 +198,14 @@ def gaps_of(best: Scored, wanted: Wanted) -> tuple[Gap, ...]:
             )
         )
     gaps += [
+        Gap(
+            kind="capability",
+            what=f"no pattern keeps a list of {word}: the example owns one",
+            suggestion="contribute it as a pattern of its own",
+        )
+        for word in best.option.owned
+    ]
+    gaps += [
         Gap(kind="capability", what=f"nothing found does: {condition.words}")
         for condition in wanted.conditions
         if not meets(best.option, condition)

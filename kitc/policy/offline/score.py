@@ -26,8 +26,11 @@ FOREIGN_ROWS_COST = 0.12
 SPOKEN_GAIN = 0.02
 CLOSED_COST = 0.15
 """Of patterns that nothing from outside reaches, when the task is about data that is there already."""
+OWNED_FIT, OWNED_COST = 0.7, 0.12
+"""What a list of the composition's own counts for its noun, and what authoring it costs."""
 TRIAL_COST, NAME_GAIN = 0.2, 0.06
 DENIED_COST = 0.15
+OWNED_ACTIONS = ("add", "complete", "remove")
 LEAST_SCORE = 0.45
 """What nothing reaches is a missing capability."""
 _TIERS = {"deprecated": 0.3, "broken": 0.4, "demo": 0.03, "wip": 0.1}
@@ -93,6 +96,7 @@ def score_option(option: Option, scale: Scale) -> Scored:
     for term, weight in scale.weights:
         fit = max([bag.fit(term.stem) for bag in bags] + [granted.fit(term.stem)])
         fit = 1.0 if term.stem in authored else fit
+        fit = max(fit, OWNED_FIT) if term.word in option.owned else fit
         gained += weight * fit
         (covered if fit >= 0.5 else missed).append(term.word)
     known = sum(weight for _, weight in scale.weights if weight > UNKNOWN_WEIGHT)
@@ -120,9 +124,14 @@ def _asked(option: Option, wanted: Wanted, bags: Sequence[Bag]) -> list[tuple[st
     if wanted.view:
         forms = {stem_of(word) for word in lexicon.VIEWS[wanted.view]}
         named = any(bag.weights.get(form) for bag in bags for form in forms)
-        found.append((wanted.view, VIEW_WEIGHT, bool(option.views) or named))
+        found.append((wanted.view, VIEW_WEIGHT, bool(option.views or option.owned) or named))
     found += [
-        (action, ACTION_WEIGHT, any(action in part.facts.acts for part in option.placed))
+        (
+            action,
+            ACTION_WEIGHT,
+            any(action in part.facts.acts for part in option.placed)
+            or (bool(option.owned) and action in OWNED_ACTIONS),
+        )
         for action in wanted.actions
     ]
     found += [
@@ -163,7 +172,11 @@ def can_author(condition: Condition, item: Shape | None) -> bool:
 
 
 def _costs(option: Option, scale: Scale) -> float:
-    cost = AUTHORED_COST * bool(option.views) + PART_COST * max(0, len(option.placed) - 1)
+    cost = (
+        OWNED_COST * len(option.owned)
+        + AUTHORED_COST * bool(option.views)
+        + PART_COST * max(0, len(option.placed) - 1)
+    )
     if option.views:
         unsaid = [
             c for c in scale.wanted.conditions if not any(says(part.facts, c) for part in option.placed)

@@ -105,10 +105,15 @@ def test_build_asks_the_model_and_replay_needs_none(
     said = capsys.readouterr()
     assert "2 model calls: 200 input, 100 output, 0 cache write, 0 cache read tokens" in said.out
     assert "[tool] submit_kit" in said.err
+    with MessagesServer(model_that_submits(starter)) as server:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", server.url)
+        question = ["ask", str(kit), "How is an error shown?", "--policy", "claude", *LIMITS, *database]
+        main([*question, "--out", str(tmp_path / "answer.json")])
+        assert "How is an error shown?" in server.requests[0]["messages"][0]["content"][0]["text"]
     again = tmp_path / "again.json"
     assert main(["replay", str(tmp_path / "kit.run.json"), "--out", str(again), *database]) == 0
     assert again.read_bytes() == kit.read_bytes()
-    assert capsys.readouterr().out.startswith("same kit: ")
+    assert capsys.readouterr().out.splitlines()[-1].startswith("same kit: ")
 
 
 def test_replay_over_a_changed_corpus_says_what_differs(

@@ -272,18 +272,36 @@ def test_troubles_come_back_as_the_result_of_the_submission(
 def test_when_the_turns_are_spent_the_model_must_submit(starter: Corpus, task: Task, draft: Draft) -> None:
     calls = [call("search_docs", {"query": f"word {place}"}, use_id=f"t{place}") for place in range(12)]
     _, requests = drive(starter, with_budget(task, turns=11), answer(*calls), submission(draft))
-    assert "tool_choice" not in requests[0]
-    assert requests[1]["tool_choice"] == {"type": "tool", "name": "submit_kit"}
+    assert ends_in(requests[0]) is False
+    assert ends_in(requests[1]) is True
     refused = [result for result in results_in(requests[1]) if result.get("is_error")]
     assert refused
     assert refused[0]["content"] == "research: all 11 turns are spent. Submit what is supported by now."
+
+
+def ends_in(request: Request) -> bool:
+    """Whether the model is told to submit now, without a change to what the service has cached."""
+    assert "tool_choice" not in request
+    last = request["messages"][-1]["content"][-1]
+    return "Call submit_kit now" in str(last.get("text"))
+
+
+def test_a_model_that_goes_on_calling_when_it_must_submit_is_stopped(starter: Corpus, task: Task) -> None:
+    searching = answer(call("search_docs", {"query": "wish"}))
+    done, requests = drive(starter, with_budget(task, turns=10), searching)
+    assert len(requests) == 4
+    assert [result["content"] for request in requests[2:] for result in results_in(request)] == [
+        "The budget is spent: only submit_kit is answered now.",
+        "The budget is spent: only submit_kit is answered now.",
+    ]
+    assert done.run.outcome == "failed"
 
 
 def test_when_few_tokens_are_left_the_model_must_submit(starter: Corpus, task: Task, draft: Draft) -> None:
     dear = {"input_tokens": 100_000 - FINAL_TOKENS, "output_tokens": 10}
     searching = answer(call("search_docs", {"query": "wish"}), usage=dear)
     _, requests = drive(starter, with_budget(task, model_tokens=100_000), searching, submission(draft))
-    assert requests[1]["tool_choice"] == {"type": "tool", "name": "submit_kit"}
+    assert ends_in(requests[1]) is True
     assert requests[1]["max_tokens"] < FINAL_TOKENS, "an answer may not take more than what is left"
 
 
