@@ -93,9 +93,9 @@ def _field(leaf: Node) -> str:
 
 
 def _leaves(pattern: Node) -> Iterator[Node]:
-    return (
-        node for node in _walk(pattern) if node.type.endswith("identifier") and not node.named_child_count
-    )
+    """The names that a destructuring *pattern* makes."""
+    kinds = ("identifier", "shorthand_property_identifier_pattern")
+    return (node for node in _walk(pattern) if node.type in kinds)
 
 
 def _of_kind(root: Node, kind: str) -> Iterator[Node]:
