@@ -109,6 +109,8 @@ class _Walk:
         elif self._chooses(path):
             if not _is_text(entry.name):
                 yield _Found(path=path, kind="undecodable", trouble="its name is no UTF-8")
+            elif "#" in path:
+                yield _Found(path=path, kind="unaddressable", trouble="its path holds a #, which ends a path")
             elif not entry.is_file(follow_symlinks=False):
                 yield _Found(path=path, kind="unreadable", trouble="is no regular file")
             else:

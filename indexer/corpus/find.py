@@ -1,8 +1,8 @@
 """Passages as stored, with their bytes checked against the recorded digests. IO: reads a database."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from indexer.base.address import Address
+from indexer.base.address import Address, parse_address
 from indexer.base.digest import digest_of
 from indexer.base.errors import DatabaseRefused
 from indexer.corpus.lines import line_bytes
@@ -71,6 +71,22 @@ def find_passage(connections: Connections, address: Address) -> StoredPassage | 
     if address.fragment is not None:
         return _find_symbol(connections, whole, address.fragment)
     return _find_file(connections, _MODULE, whole, "module")
+
+
+def read_address(connections: Connections, written: str) -> Address:
+    """The address that *written* spells; a symbol whose own name looks like lines or bytes goes first.
+
+    Raises:
+        AddressRefused: it is no address.
+    """
+    address = parse_address(written)
+    body = written[: written.rindex("@")] if address.part else written
+    for text_of_it, part in ((written, None), (body, address.part)):
+        module, mark, name = text_of_it.partition("#")
+        is_doubtful = mark and address.scheme == "src" and (address.lines or address.part)
+        if is_doubtful and connections.row(_SYMBOL, (module, name)):
+            return replace(parse_address(module), fragment=name, part=part)
+    return address
 
 
 def _find_file(connections: Connections, query: str, address: str, kind: PassageKind) -> StoredPassage | None:

@@ -5,10 +5,10 @@ address -> stored bytes of its file (checked) -> span of the passage -> digest c
 
 from dataclasses import dataclass
 
-from indexer.base.address import Address, parse_address
+from indexer.base.address import Address
 from indexer.base.digest import Digest, digest_of
 from indexer.base.errors import AddressRefused, PassageChanged
-from indexer.corpus.find import StoredPassage, find_passage
+from indexer.corpus.find import StoredPassage, find_passage, read_address
 from indexer.corpus.hints import nearest_hint, why_missing
 from indexer.corpus.lines import line_bytes, line_starts
 from indexer.corpus.records import Passage, PassageKind
@@ -38,7 +38,7 @@ def open_passage(
         PassageChanged: its bytes have another digest than *digest*.
         DatabaseRefused: stored bytes are not those that were recorded.
     """
-    address = parse_address(text_of_address)
+    address = read_address(connections, text_of_address)
     stored = find_passage(connections, address)
     if stored is None:
         return _unavailable(connections, address)

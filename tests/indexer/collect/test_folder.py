@@ -114,6 +114,12 @@ def test_a_name_that_is_no_utf8_is_a_problem(write: Callable[..., Path]) -> None
     assert (problem.path, problem.kind) == ("\ufffd.md", "undecodable")
 
 
+def test_a_path_that_no_address_could_name_is_a_problem(write: Callable[..., Path]) -> None:
+    found = listing(write({"a#b.md": "", "c.md": ""}))
+    assert paths(found) == ["c.md"]
+    assert [(problem.path, problem.kind) for problem in found.problems] == [("a#b.md", "unaddressable")]
+
+
 def test_a_file_that_is_too_long_is_a_problem(
     write: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -263,3 +263,30 @@ def test_many_threads_read_at_once(corpus: Corpus) -> None:
 )
 def test_line_starts(file: bytes, expected: list[int]) -> None:
     assert line_starts(file) == expected
+
+
+ODD = """\
+export const L3 = 1;
+export interface Odd {
+  "a@0-3": string;
+  "b#c": number;
+}
+"""
+
+
+def test_symbols_whose_names_look_like_lines_or_bytes_still_open(
+    folder: Path, index: Callable[..., RefreshReport], write: Callable[..., Path]
+) -> None:
+    write({"programs/odd.ts": ODD})
+    index(folder)
+    with Corpus.open(folder / "corpus.db") as corpus:
+        names = [symbol for name in ("L3", "a@0-3", "b#c", "Odd") for symbol in corpus.find_symbol(name)]
+        assert len(names) == 4
+        for symbol in names:
+            passage = corpus.open_passage(symbol.address)
+            assert (passage.kind, passage.title) == ("symbol", symbol.qualified_name)
+        part = corpus.open_passage(names[0].address, max_bytes=8)
+        assert part.rest is not None
+        whole = corpus.open_passage(names[0].address).text
+        assert part.text + corpus.open_passage(part.rest).text == whole
+        assert corpus.open_passage("src:parts/odd.ts#L3-L3").text == '  "a@0-3": string;\n'
