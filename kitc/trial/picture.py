@@ -102,7 +102,7 @@ def _panel(panel: Panel, summaries: Sequence[Summary], *, left: int) -> list[str
 def _legend(panel: Panel, left: int) -> list[str]:
     if len(panel.parts) == 1:
         return []
-    step = _PANEL / len(panel.parts) + 8
+    step = _PANEL / len(panel.parts) + 14
     drawn = []
     for place, part in enumerate(panel.parts):
         start = left + place * step

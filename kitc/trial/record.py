@@ -33,7 +33,7 @@ class Controls(Strict):
     model: str
     """Model asked for by the conditions that ask one."""
     version: str
-    """Version of kitc."""
+    """Version of kitc and digest of its source."""
     tasks: tuple[TaskControl, ...]
 
 

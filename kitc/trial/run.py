@@ -5,7 +5,6 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from threading import Event
 
 from indexer.corpus import Corpus
@@ -16,6 +15,7 @@ from kitc.base.task import Task, task_digest
 from kitc.loop.service import Researched, Setting, run_research
 from kitc.trial.conditions import Condition
 from kitc.trial.record import CheckOutcome, CompileOutcome, Controls, TaskControl, Trial
+from kitc.trial.source import source_version
 from kitc.wire.model import ModelClient, ModelRequest
 
 _SPECIFIER = re.compile(r"cf:pattern:[A-Za-z0-9_-]{43}")
@@ -46,7 +46,7 @@ def controls_of(bench: Bench, tasks: Sequence[NamedTask]) -> Controls:
     return Controls(
         corpus=bench.corpus.digest,
         model=bench.model,
-        version=version("kitc"),
+        version=source_version(),
         tasks=tuple(
             TaskControl(
                 name=one.name,

@@ -1,12 +1,13 @@
 """The Messages API through the ``anthropic`` client. IO: the network, and a clock for time-outs.
 
 Only this module imports ``anthropic``, and only when a request is sent. Each request has an event loop of
-its own, so that a set cancel event drops the connection at once, in mid-stream too; call it from a thread
-that runs no loop.
+its own, so that a set cancel event drops the connection at once, in mid-stream too. A caller that runs a loop
+itself is blocked meanwhile, as by any other call that waits.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from threading import Event
@@ -37,7 +38,7 @@ class MessagesClient:
         """The streamed answer to *request*, retries included; raises as ``ModelClient.send`` says."""
         say = progress or _silent
         try:
-            return asyncio.run(self._watched(request, cancel, say))
+            return _run(lambda: self._watched(request, cancel, say))
         except TimeoutError as error:
             raise ServiceUnavailable(
                 self._place(request), f"gave no whole answer within {self.service.call_seconds:g} s"
@@ -80,6 +81,16 @@ class MessagesClient:
                 await asyncio.sleep(wait)
         tried = f" ({attempt} attempts)" if attempt > 1 else ""
         raise ServiceUnavailable(self._place(request), f"{failure.reason}{tried}")
+
+
+def _run(work: Callable[[], Coroutine[Any, Any, ModelReply]]) -> ModelReply:
+    """The result of *work* in a loop of its own: in another thread when this one runs a loop."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work())
+    with ThreadPoolExecutor(max_workers=1) as threads:
+        return threads.submit(lambda: asyncio.run(work())).result()
 
 
 def _silent(event: ModelEvent) -> None:

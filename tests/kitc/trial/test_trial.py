@@ -1,4 +1,5 @@
 import json
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -111,6 +112,7 @@ def test_controls_freeze_corpus_model_grants_and_budgets(starter: Corpus) -> Non
     controls = controls_of(Bench(corpus=starter, model="claude-test"), [ONE])
     (task,) = controls.tasks
     assert (controls.corpus, controls.model) == (starter.digest, "claude-test")
+    assert re.fullmatch(r"\d+\.\d+\.\d+\+[0-9a-f]{16}", controls.version)
     assert (task.grants, task.budget) == (("cfh:a:7f3k",), TASK.budget)
 
 

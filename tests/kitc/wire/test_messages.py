@@ -1,3 +1,4 @@
+import asyncio
 import threading
 import time
 
@@ -182,6 +183,14 @@ def test_cancelling_stops_at_once(busy: Answer) -> None:
         assert time.monotonic() - started < 2
         if busy.status == 200:
             assert server.broken_off.wait(2), "the connection was not dropped"
+
+
+def test_a_caller_that_runs_an_event_loop_is_answered_too() -> None:
+    async def inside() -> ModelReply:
+        return ask(server)
+
+    with MessagesServer((answer(text("ok")),)) as server:
+        assert asyncio.run(inside()).blocks == ({"type": "text", "text": "ok"},)
 
 
 def test_threads_may_share_one_client() -> None:
