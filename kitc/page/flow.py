@@ -3,6 +3,7 @@
 ``draw`` gives each of them its place.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -65,7 +66,7 @@ def kit_flow(kit: Kit) -> Flow | None:
         Thing(
             kind="pattern",
             title=pattern.name,
-            note="run as it is" if pattern.use == "direct" else ", ".join(pattern.consumed) or pattern.use,
+            note="run as it is" if pattern.use == "direct" else _fields(pattern) or pattern.use,
             column=levels[pattern.specifier],
         )
         for pattern in used
@@ -73,6 +74,12 @@ def kit_flow(kit: Kit) -> Flow | None:
     view = Thing(kind="view", title="View", note=_view_note(kit, source), column=last)
     streams = (*_from_inputs(kit, used, len(inputs)), *_between(used, wiring, len(inputs)))
     return Flow(things=(*inputs, *parts, view), streams=streams)
+
+
+def _fields(pattern: KitPattern) -> str:
+    """Result fields of the first level that the example reads of *pattern*."""
+    names = [re.split(r"[.\[]", path, maxsplit=1)[0] for path in pattern.consumed]
+    return ", ".join(dict.fromkeys(names))
 
 
 def _view_note(kit: Kit, source: str | None) -> str:
@@ -134,7 +141,7 @@ def _between(used: Sequence[KitPattern], wiring: Wiring, first: int) -> list[Str
     givers = {giver for giver, _, _ in wiring.feeds}
     for pattern in used:
         if pattern.specifier in wiring.shown or pattern.specifier not in givers:
-            label = ", ".join(pattern.consumed) or "its view"
+            label = _fields(pattern) or "its view"
             start = numbers[pattern.specifier]
             streams.append(Stream(start=start, stop=first + len(used), label=label, is_missing=False))
     return streams
