@@ -1,0 +1,50 @@
+"""Chunks and terms."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from indexer.search.tokens import Stemmer, chunks_of, whole_of
+
+STEMMER = Stemmer()
+
+
+@pytest.mark.parametrize(
+    ("chunk", "terms"),
+    [
+        pytest.param("WishState", ("wish", "state", "wishstate"), id="camel case is split and kept whole"),
+        pytest.param("wish_state", ("wish", "state", "wishstate"), id="snake case likewise"),
+        pytest.param("wish-state", ("wish", "state", "wishstate"), id="kebab case likewise"),
+        pytest.param("wishstate", ("wishstat",), id="a word that looks like one is stemmed as one"),
+        pytest.param("writing", ("write",), id="prose is stemmed"),
+        pytest.param("HTMLElement", ("html", "element", "htmlelement"), id="capitals end before a word"),
+        pytest.param("sha256", ("sha", "256", "sha256"), id="digits are parts of their own"),
+        pytest.param("日本語", ("日本", "本語"), id="unspaced scripts give pairs"),
+    ],
+)
+def test_a_chunk_gives_its_terms(chunk: str, terms: tuple[str, ...]) -> None:
+    assert STEMMER.terms_of(chunk) == terms
+
+
+def test_generics_and_calls_fall_apart() -> None:
+    assert chunks_of("WishState<T>.key(`cf-hstack`)") == ["WishState", "T", "key", "cf-hstack"]
+
+
+def test_spellings_of_one_name_are_one_whole() -> None:
+    assert {whole_of(name) for name in ("fetchBinary", "fetch_binary", "fetch-binary", "FetchBinary()")} == {
+        "fetchbinary"
+    }
+
+
+@given(st.text(max_size=200))
+def test_every_text_has_terms_or_none_and_no_error(text: str) -> None:
+    for chunk in chunks_of(text):
+        assert all(STEMMER.terms_of(chunk))
+
+
+@given(st.lists(st.text(alphabet="abcXYZ_-19", min_size=1, max_size=12), max_size=20))
+def test_learning_together_is_learning_one_by_one(chunks: list[str]) -> None:
+    together, single = Stemmer(), Stemmer()
+    together.learn_all(chunks)
+    for chunk in chunks:
+        assert together.terms_of(chunk) == single.terms_of(chunk)
