@@ -20,6 +20,7 @@ from indexer.types.infer.statements import run_module
 from indexer.types.module import Module
 from kitc.check.imports import read_imports
 from kitc.check.overlay import Overlay
+from kitc.check.references import Reference, parse_reference
 from kitc.check.report import CheckReport, Finding, Lines, Unknown, verdict_of
 from kitc.check.rules import RULES
 from kitc.check.site import PatternNote, Site
@@ -141,6 +142,11 @@ def _untold(site: Site, trouble: str) -> Iterator[Unknown]:
             yield _unknown(site, event.node, event.field, event.reason)
         elif isinstance(event, Uncertain):
             yield _unknown(site, event.node, site.text(event.node)[:40], event.reason)
+    for each in site.imports:
+        parsed = parse_reference(each.specifier) if each.specifier.startswith("cf:") else None
+        if isinstance(parsed, Reference) and not parsed.identity:
+            reason = "a piece in a space is no part of the corpus"
+            yield _unknown(site, each.specifier_node, each.specifier, reason)
     if trouble:
         yield _unknown(site, site.module.root, "the file", trouble)
 

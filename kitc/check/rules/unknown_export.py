@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from indexer.types.engine import NotFound, TypeEngine
 from indexer.types.host import Found, Resolution, Runtime
 from kitc.check.imports import ImportedName, ImportStatement
+from kitc.check.nearest import nearest_names
 from kitc.check.report import Finding
 from kitc.check.site import Rule, Site, finding
 from kitc.check.wording import did_you_mean, renaming
@@ -59,9 +60,9 @@ def _judge(site: Site) -> Iterator[Finding]:
 def _missing(site: Site, each: ImportStatement, name: ImportedName, key: str) -> Finding:
     names = names_exported(site.engine, key)
     message = f'"{each.specifier}" exports no "{name.imported}"'
-    if name.local and "default" in names and name.imported not in names:
-        message += "; its pattern is the default export" if len(names) == 1 else ""
     others = [other for other in names if other != "default"]
+    if name.local and "default" in names and not nearest_names(name.imported, others):
+        message += "; its default export is imported without braces"
     suggestion = renaming(name.node, site.text(name.node), name.imported, others)
     return finding(
         site,

@@ -107,6 +107,12 @@ REFUSED = (
         "a re-export of nothing",
     ),
     (
+        "unknown-export",
+        'import { Counter } from "./loose.tsx";',
+        '1:10 error: "./loose.tsx" exports no "Counter"; its default export is imported without braces',
+        "a default export in braces",
+    ),
+    (
         "default-export-missing",
         'import Clock from "./void.tsx";',
         '1:8 error: "./void.tsx" has no default export; it exports { Clock }',

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from kitc.check.report import CheckReport
+
 Findings = Callable[..., list[str]]
 GRANTS = frozenset({"cfh:a:inbox"})
 VIEW = 'import Counter from "./counter.tsx";\nimport {{ pattern, UI }} from "commonfabric";\nexport default pattern<void>(() => {{\n  const c = Counter({{ value: 1 }});\n  return {{ {0} }};\n}});\n'
@@ -83,3 +85,9 @@ def test_a_view_that_is_not_composed_is_a_warning(findings: Findings) -> None:
     assert findings("ui-not-composed", VIEW.format("[UI]: <p>{c.value}</p>")) == [
         '4:9 warning: the UI of "c" never reaches the output: render it, return it or pass it on'
     ]
+
+
+def test_a_piece_in_a_space_cannot_be_told(report: Callable[..., CheckReport]) -> None:
+    checked = report('import Todo from "cf:todo-list"; export default Todo;')
+    assert checked.verdict == "unknown"
+    assert [each.reason for each in checked.unknown] == ["a piece in a space is no part of the corpus"]
