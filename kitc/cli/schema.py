@@ -10,6 +10,7 @@ from kitc.base.kit import Kit
 from kitc.base.run import RunRecord
 from kitc.base.task import Task
 from kitc.provenance import Provenance
+from kitc.trial.record import TrialSet
 
 FORMATS: dict[str, type[BaseModel]] = {
     "task": Task,
@@ -17,6 +18,7 @@ FORMATS: dict[str, type[BaseModel]] = {
     "run": RunRecord,
     "draft": Draft,
     "provenance": Provenance,
+    "trials": TrialSet,
 }
 
 
