@@ -67,7 +67,8 @@ def _names(corpus: Corpus, scheme: str, part: str, known: Mapping[str, str]) -> 
 
 def _within(corpus: Corpus, file: str) -> list[str]:
     """The fragments of everything within *file*, at most ``MOST_PARTS``, widest first."""
-    waiting, found = [file], []
+    waiting = [file]
+    found: list[str] = []
     while waiting and len(found) < MOST_PARTS:
         children = [child.address for child in corpus.follow(waiting.pop(0)).children]
         fragments = [parse_address(child).fragment or "" for child in children]

@@ -1,11 +1,13 @@
 """The tool ``research``: a task or a question -> a kit. IO: reads the corpus."""
 
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
 
 from indexer.base.digest import canonical_json
 from kitc.base.errors import TaskRefused
+from kitc.base.grant import Grant, Label
 from kitc.base.kit import Kit
 from kitc.base.run import Outcome, TokenUse
 from kitc.base.strict import Strict, parse_json
@@ -73,27 +75,57 @@ def _research(host: Host, call: Call) -> Reply:
     setting = Setting(
         corpus=host.corpus(), policy=host.make_policy(), cancel=call.cancel, progress=call.progress
     )
-    researched = follow_up(asked.question, setting, parent=_parent(host, asked)) if asked.parent else None
-    return _reply(host, researched or run_research(_task(host, asked), setting))
+    if asked.parent:
+        return _reply(host, follow_up(asked.question, setting, parent=_parent(host, asked)))
+    return _reply(host, run_research(_task(host, asked), setting))
 
 
 def _parent(host: Host, asked: ResearchArguments) -> Researched:
+    """The kit that is asked on; grants that come with the question stand in place of its own."""
     if not asked.question.strip() or asked.task.strip():
         raise TaskRefused("tool research: parent", "is for a question alone, leave task out and set question")
+    others = sorted(asked.model_fields_set - {"task", "question", "parent", "grants"})
+    if others:
+        raise TaskRefused(f"tool research: {', '.join(others)}", "stands with the parent, leave it out")
     parent = host.kept(asked.parent)
     if parent is None:
         raise TaskRefused(
             f"tool research: parent {asked.parent[:64]}",
             "names no kit that is still at hand, expected the kitDigest of a recent research answer",
         )
-    return parent
+    if "grants" not in asked.model_fields_set:
+        return parent
+    task = parent.run.task.model_copy(update={"grants": _grants(host, asked)})
+    return replace(parent, run=parent.run.model_copy(update={"task": task}))
 
 
 def _task(host: Host, asked: ResearchArguments) -> Task:
-    """The task with the host's own grants and ceiling where the client names none."""
+    """The task, within what the host holds and lets out."""
     given = asked.model_dump(mode="json", by_alias=True, exclude={"parent"})
     task = parse_json(canonical_json(given), Task, place="tool research", refusal=TaskRefused)
-    return task.model_copy(update={"grants": task.grants or host.grants, "label": task.label or host.ceiling})
+    return task.model_copy(update={"grants": _grants(host, asked), "label": _ceiling(host, asked)})
+
+
+def _grants(host: Host, asked: ResearchArguments) -> tuple[Grant, ...]:
+    """Grants of the call; where the host holds grants, those of them that the call names, or all."""
+    if not host.grants or "grants" not in asked.model_fields_set:
+        return asked.grants or host.grants
+    held = {grant.token: grant for grant in host.grants}
+    strange = [grant.token for grant in asked.grants if grant.token not in held]
+    if strange:
+        raise TaskRefused(
+            f"tool research: grants {', '.join(strange)}",
+            f"are not held by this server, expected some of {', '.join(held)}",
+        )
+    return tuple(held[grant.token] for grant in asked.grants)
+
+
+def _ceiling(host: Host, asked: ResearchArguments) -> Label | None:
+    """The call's ceiling, never above the host's."""
+    if host.ceiling is None or asked.label is None:
+        return asked.label or host.ceiling
+    shared = set(asked.label.confidentiality) & set(host.ceiling.confidentiality)
+    return Label(confidentiality=tuple(sorted(shared)), integrity=asked.label.integrity)
 
 
 def _reply(host: Host, researched: Researched) -> Reply:

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,7 +12,7 @@ import pytest
 from mcp import Client, MCPError
 from mcp.types import ResourceTemplateReference, TextContent
 
-from tests.kitc.wire.mcp.served import INBOX, TOKEN, http_server, over_http, stdio
+from tests.kitc.wire.mcp.served import COMMAND, INBOX, TOKEN, http_server, over_http, stdio
 
 INITIALIZE = {
     "jsonrpc": "2.0",
@@ -133,6 +134,20 @@ def test_a_run_that_the_client_gives_up_does_not_hold_up_the_server(starter_data
             assert not (await client.call_tool("search_docs", {"query": "handler"})).is_error
 
     anyio.run(session)
+
+
+def test_lines_that_are_no_message_do_not_end_the_server(starter_database: Path) -> None:
+    lines = ("no JSON", '{"jsonrpc": "2.0"}', "[" * 5_000, '{"id": 1e999}', "\ud83d", json.dumps(INITIALIZE))
+    server = subprocess.Popen(
+        [*COMMAND, "--db", str(starter_database)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    text = "\n".join(lines) + "\n"
+    out, _ = server.communicate(text.encode("utf-8", "surrogatepass"), timeout=60)
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert [answer["result"]["serverInfo"]["name"] for answer in answers if answer.get("id") == 1] == ["kitc"]
 
 
 def post(url: str, headers: dict[str, str], body: str = json.dumps(INITIALIZE)) -> int:

@@ -161,6 +161,30 @@ def test_grants_of_the_server_hold_where_the_client_names_none(starter_database:
     assert "cfh:a:7f3k" in json.dumps(kit)
 
 
+def test_a_client_cannot_add_to_what_the_server_holds_or_lets_out(starter_database: Path) -> None:
+    grants = read_task(DATA / "tasks" / "inbox" / "task.json").grants
+    host = host_of(starter_database, grants=grants, ceiling=Label())
+    evil = {"token": "cfh:a:evil", "schema": {"asCell": ["sqlite"]}}
+    assert refused(host, "research", task="list my mail", grants=[evil]).startswith(
+        "tool research: grants cfh:a:evil: are not held by this server, expected some of cfh:a:7f3k"
+    )
+    wide = {"confidentiality": ["mail:user"]}
+    digest = answered(host, "research", task=INBOX["task"], label=wide).structured["kitDigest"]
+    kept = host.kept(str(digest))
+    assert kept is not None
+    assert kept.run.task.label == Label()
+
+
+def test_a_kit_for_a_child_names_only_what_the_child_holds(starter_database: Path) -> None:
+    host = host_of(starter_database)
+    digest = answered(host, "research", **INBOX).structured["kitDigest"]
+    question = "which database reads my inbox?"
+    child = answered(host, "research", question=question, parent=digest, grants=[]).structured["kit"]
+    assert "cfh:a:7f3k" not in json.dumps({**child, "task": ""})  # type: ignore[dict-item]  # JSON of a kit
+    message = refused(host, "research", question=question, parent=digest, patternRefs=["x"])
+    assert message.startswith("tool research: pattern_refs: stands with the parent, leave it out")
+
+
 def test_what_is_above_the_ceiling_stays_out_of_every_answer(starter_database: Path) -> None:
     host = host_of(starter_database, ceiling=Label())
     with Corpus.open(starter_database) as corpus:
