@@ -9,7 +9,7 @@ from tree_sitter import Node
 from indexer.contracts.callback_defaults import with_callback_defaults
 from indexer.contracts.confidential import with_joined_confidentiality
 from indexer.contracts.defaults import NO_VALUE, value_of_constant, value_of_expression
-from indexer.contracts.earlier_schemas import name_earlier
+from indexer.contracts.earlier_schemas import name_cells, name_earlier
 from indexer.contracts.fields import ContractField, Side, fields_of
 from indexer.contracts.inferred import print_inferred
 from indexer.contracts.naming import AnonymousNames
@@ -130,9 +130,11 @@ class _Reader:
         for earlier in module_patterns(self.engine, module):
             known = (module.key, earlier.node.id)
             if known not in self.done or earlier.node.id == call.node.id:
+                name_cells(self.engine, earlier, self.order, names)
                 self.done[known] = self._sides(earlier, names)
             if earlier.node.id == call.node.id:
                 return
+        name_cells(self.engine, call, self.order, names)
         self.done[module.key, call.node.id] = self._sides(call, names)
 
     def _sides(self, call: PatternCall, names: AnonymousNames) -> tuple[_Side, _Side]:

@@ -1,4 +1,4 @@
-"""Schemas that the framework prints before those of a file's patterns: of handlers and lifts. Pure.
+"""Schemas that the framework prints before those of a pattern: of handlers, lifts and its own cells. Pure.
 
 They matter only for the numbers of recursive types without a name, which are given in that order.
 """
@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from indexer.contracts.naming import AnonymousNames
 from indexer.contracts.order import Order
-from indexer.contracts.patterns import is_runtime_value
+from indexer.contracts.patterns import PatternCall, is_runtime_value
 from indexer.contracts.printer import Printer
 from indexer.types.module import Module
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
 
 _BUILDERS = ("handler", "lift")
+_CELLS = ("Writable", "Cell", "ReadonlyCell", "WriteonlyCell", "ComparableCell", "OpaqueCell")
 _FUNCTIONS = ("arrow_function", "function_expression")
 
 
@@ -27,6 +28,28 @@ def name_earlier(engine: "TypeEngine", module: Module, order: Order, names: Anon
         for typed in _typed_nodes(call):
             printer = Printer(engine=engine, order=order, names=names, writer_of=lambda _key: {})
             printer.print_root(engine.resolve_annotation(typed, module.scope))
+
+
+def name_cells(engine: "TypeEngine", call: PatternCall, order: Order, names: AnonymousNames) -> None:
+    """Prints the schemas of the cells that the callback of *call* makes, for their *names* alone."""
+    for typed in _cell_types(engine, call):
+        printer = Printer(engine=engine, order=order, names=names, writer_of=lambda _key: {})
+        printer.print_root(engine.resolve_annotation(typed, call.module.scope))
+
+
+def _cell_types(engine: "TypeEngine", call: PatternCall) -> Iterator[Node]:
+    pending = [call.node]
+    while pending:
+        node = pending.pop()
+        pending.extend(reversed(node.named_children))
+        written = node.child_by_field_name("type_arguments")
+        if written is None or node.type not in ("call_expression", "new_expression"):
+            continue
+        made = node.child_by_field_name("constructor") or node.child_by_field_name("function")
+        if made is not None and made.type == "member_expression":
+            made = made.child_by_field_name("object")
+        if made is not None and any(is_runtime_value(engine, call.module, made, kind) for kind in _CELLS):
+            yield from written.named_children[:1]
 
 
 def _calls(engine: "TypeEngine", module: Module) -> Iterator[Node]:

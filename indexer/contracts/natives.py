@@ -7,6 +7,7 @@ _BY_NAME: dict[str, Schema] = {
     "VNode": VNODE,
     "Date": {"type": "object"},
     "RegExp": {"type": "object"},
+    "Promise": {"type": "object", "properties": {}},
     "Uint8Array": {"type": "object"},
     "FabricBytes": {"type": "FabricBytes"},
     "FabricEpochDay": {"type": "FabricEpochDay"},

@@ -34,6 +34,8 @@ from indexer.types.unions import union_of
 if TYPE_CHECKING:
     from indexer.contracts.printer import Printer
 
+_LANGUAGE = frozenset({"library:ecmascript.d.ts", "library:web.d.ts"})
+"""Modules whose names are known everywhere."""
 _BRANDS = {
     "Cell": "cell", "Writable": "cell", "ReadonlyCell": "readonly", "WriteonlyCell": "writeonly",
     "ComparableCell": "comparable", "OpaqueCell": "opaque", "Stream": "stream",
@@ -63,12 +65,7 @@ def node_schema(printer: "Printer", type_: Type, module: Module | None = None) -
     if isinstance(seen, UnionOf):
         return _union(printer, seen, module)
     if isinstance(seen, (ArrayOf, TupleOf)):
-        element = element_of(printer.engine, seen)
-        if module is not None and isinstance(seen, TupleOf):
-            return True
-        if element is None or element == NEVER:
-            return {"type": "array", "items": False}
-        return {"type": "array", "items": node_schema(printer, element, module)}
+        return _array(printer, seen, module)
     if isinstance(seen, Shape):
         return _object(printer, seen, module)
     if module is not None and isinstance(seen, (Native, IntersectionOf)):
@@ -76,9 +73,31 @@ def node_schema(printer: "Printer", type_: Type, module: Module | None = None) -
     return printer.child(type_)
 
 
+def _array(printer: "Printer", seen: ArrayOf | TupleOf, module: Module | None) -> Schema:
+    element = element_of(printer.engine, seen)
+    if module is not None and isinstance(seen, TupleOf) and seen.elements:
+        return True
+    if element is None or element == NEVER:
+        return {"type": "array", "items": False}
+    if module is not None and _stands_in_parentheses(printer, element, module):
+        return {"type": "array", "items": True}
+    return {"type": "array", "items": node_schema(printer, element, module)}
+
+
+def _stands_in_parentheses(printer: "Printer", element: Type, module: Module) -> bool:
+    """Whether the spelling of an array puts its *element* in parentheses, which are not read."""
+    seen = printer.engine.resolved(element)
+    if spelled_name(seen, module) is not None:
+        return False
+    return isinstance(seen, (UnionOf, IntersectionOf)) or (isinstance(seen, Shape) and bool(seen.calls))
+
+
 def _named(printer: "Printer", seen: Type, named: Named, module: Module) -> Schema:
     """A name: printed as always where the module declares it, anything where it comes from elsewhere."""
-    if named.declaration.scope.module is not module or named.declaration.parameters:
+    home = named.declaration.scope.module
+    if home.key in _LANGUAGE:
+        return printer.child(seen)
+    if home is not module or named.declaration.parameters:
         return True
     return printer.child(seen)
 

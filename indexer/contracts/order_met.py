@@ -231,6 +231,8 @@ class _Walk:
     def _meet_made(self, node: Node, scope: Scope) -> None:
         made = self.engine.resolve_annotation(node, scope)
         seen = self.engine.resolved(made)
+        if isinstance(seen, LiteralType) and isinstance(seen.value, (int, float)) and seen.value < 0:
+            self._mark(LiteralType(-seen.value, "number"))
         if isinstance(seen, (LiteralType, ArrayOf, TupleOf, Shape)):
             self._mark(seen)
         elif node.type in ("index_type_query", "lookup_type", "template_literal_type") and isinstance(

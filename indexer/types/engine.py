@@ -136,6 +136,13 @@ class TypeEngine(NameFinder):
                 return Undetermined("aliases of aliases without end")
         return type_
 
+    def is_being_read(self, type_: Type) -> bool:
+        """Whether *type_* names an array or object type that is being worked out just now."""
+        if not isinstance(type_, Named) or type_ not in self._expanding:
+            return False
+        value = type_.declaration.nodes[0].child_by_field_name("value")
+        return value is not None and value.type in ("array_type", "tuple_type", "object_type")
+
     def _expand(self, named: Named) -> Type:
         found = self._expanded.get(named)
         if found is not None:

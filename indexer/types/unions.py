@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def union_of(engine: "TypeEngine", members: Iterable[Type], alias: Named | None = None) -> Type:
     """The union of *members*, in the order given; one member left is that member itself."""
-    operands = [engine.resolved(member) for member in members]
+    operands = [member if engine.is_being_read(member) else engine.resolved(member) for member in members]
     named = [each for each in operands if isinstance(each, UnionOf) and each.alias is not None]
     flat = list(dict.fromkeys(_flat(engine, operands)))
     if alias is None and len(named) == 1 and all(each in named[0].members for each in flat):
@@ -46,7 +46,7 @@ def union_of(engine: "TypeEngine", members: Iterable[Type], alias: Named | None 
 
 def _flat(engine: "TypeEngine", members: Iterable[Type]) -> Iterator[Type]:
     for member in members:
-        seen = engine.resolved(member)
+        seen = member if engine.is_being_read(member) else engine.resolved(member)
         if isinstance(seen, UnionOf):
             yield from seen.members
         else:

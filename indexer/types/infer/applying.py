@@ -1,11 +1,13 @@
 """What a call of a signature gives: arguments typed by their parameters, type arguments inferred. Pure."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
 from indexer.types.infer.arguments import FUNCTIONS, arguments_of, type_arguments_of
 from indexer.types.infer.generics import Found, solved, unify
+from indexer.types.infer.look import is_open, look
 from indexer.types.infer.names import At
 from indexer.types.infer.signatures import (
     ReadSignature,
@@ -14,10 +16,12 @@ from indexer.types.infer.signatures import (
     read_signature,
     type_parameters,
 )
-from indexer.types.model import ANY, Signature, Type, Undetermined
+from indexer.types.model import ANY, Signature, TupleOf, Type, Undetermined
 
 if TYPE_CHECKING:
     from indexer.types.infer.session import Inference
+
+_NO_HINTS: Mapping[str, Type] = {}
 
 
 def apply_signature(
@@ -38,9 +42,10 @@ def apply_signature(
     for position, argument in places:
         if argument.type not in FUNCTIONS:
             _infer_from(inference, argument, _parameter_at(read, position), found, at)
+    hints = _hints(inference, read, found, expected)
     for position, argument in places:
         if argument.type in FUNCTIONS:
-            wanted = _parameter_at(_solved_signature(inference, signature, found), position)
+            wanted = _parameter_at(_solved_signature(inference, signature, found, hints), position)
             _unify_function(
                 inference,
                 _parameter_at(read, position),
@@ -52,9 +57,26 @@ def apply_signature(
     return _solved_signature(inference, signature, found).returns()
 
 
-def _solved_signature(inference: "Inference", signature: Signature, found: Found) -> ReadSignature:
+def _hints(
+    inference: "Inference", read: ReadSignature, found: Found, expected: Type | None
+) -> dict[str, Type]:
+    """The tuples that the place of the call expects where no argument has told yet."""
+    if expected is None or is_open(expected) or all(found.values()):
+        return {}
+    told: Found = {parameter: [] for parameter in found}
+    unify(inference, read.returns(), expected, told)
+    return {
+        parameter.name: types[0]
+        for parameter, types in told.items()
+        if types and not found[parameter] and isinstance(look(inference.engine, types[0]), TupleOf)
+    }
+
+
+def _solved_signature(
+    inference: "Inference", signature: Signature, found: Found, hints: Mapping[str, Type] = _NO_HINTS
+) -> ReadSignature:
     """*signature* with what is *found* put in; what nothing told of cannot be told."""
-    known = solved(inference, found)
+    known = {**hints, **solved(inference, found)}
     declared = signature.node.child_by_field_name("type_parameters")
     names = [each.child_by_field_name("name") for each in declared.named_children] if declared else []
     texts = [signature.scope.module.text(name) for name in names if name is not None]

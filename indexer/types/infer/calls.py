@@ -9,7 +9,9 @@ from indexer.types.infer.arguments import arguments_of, type_all, type_arguments
 from indexer.types.infer.chains import chained
 from indexer.types.infer.events import Misuse
 from indexer.types.infer.framework import call_framework, construct_framework
+from indexer.types.infer.growing import note_growth
 from indexer.types.infer.instances import call_factory, call_held
+from indexer.types.infer.judging import judge_arguments
 from indexer.types.infer.look import is_nullish, is_open, look, parts
 from indexer.types.infer.names import At
 from indexer.types.infer.overloads import chosen_signature
@@ -42,7 +44,9 @@ def _call(inference: "Inference", node: Node, at: At, expected: Type | None) -> 
     if listed is not None and listed.type == "template_string":
         inference.typed(listed, at)
         return STRING if look(inference.engine, callee) != ANY else ANY
-    return chained(inference.engine, node, callee, call_value(inference, node, callee, at, expected))
+    found = call_value(inference, node, callee, at, expected)
+    note_growth(inference, node, at)
+    return chained(inference.engine, node, callee, found)
 
 
 def call_value(inference: "Inference", node: Node, callee: Type, at: At, expected: Type | None) -> Type:
@@ -83,6 +87,7 @@ def _call_part(inference: "Inference", node: Node, part: Type, at: At, expected:
     if shape is not None and shape.calls:
         signature = chosen_signature(inference, shape, node, at)
         made = apply_signature(inference, signature, node, at, expected)
+        judge_arguments(inference, shape, node, at)
         return kept_by_predicate(inference, node, function, made, at)
     inference.note(at, lambda: Misuse(node=function, operation="called", type=part))
     type_all(inference, arguments_of(node), at)

@@ -138,9 +138,7 @@ def _called_after(binder: Binder, target: Node) -> Named | None:
     if name.type != "identifier":
         return None
     module = binder.env.module
-    return Named(
-        Declaration(module.text(name), "alias", (name,), module.scope, place_of(name, module.key))
-    )
+    return Named(Declaration(module.text(name), "alias", (name,), module.scope, place_of(name, module.key)))
 
 
 def _bind_array(binder: Binder, target: Node, type_: Type) -> None:

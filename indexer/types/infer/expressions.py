@@ -7,6 +7,7 @@ from tree_sitter import Node
 
 from indexer.types.engine import NotFound
 from indexer.types.infer.events import TypeAsValue
+from indexer.types.infer.growing import grown
 from indexer.types.infer.library import library
 from indexer.types.infer.look import present
 from indexer.types.infer.names import At
@@ -40,12 +41,15 @@ def identifier(inference: "Inference", node: Node, at: At, _expected: Type | Non
     if binding is not None:
         if binding.kind == "import":
             _note_type_as_value(inference, node, name, at)
-        narrowed = at.flow.get((binding,))
+        narrowed = at.flow.get((binding,)) or grown(inference, binding, node)
         return narrowed if narrowed is not None else inference.type_of_binding(binding)
     if name == "undefined":
         return UNDEFINED
     known = library().language.get(name)
     if known is None:
+        declared = at.env.scope.find(name)
+        if isinstance(declared, Declaration) and declared.kind in ("interface", "alias"):
+            inference.note(at, lambda: TypeAsValue(node=node, name=name, type_only=False))
         return Undetermined(f"nothing called {name} is declared")
     return inference.exported_value(known[1], name, known[0])
 
@@ -59,8 +63,16 @@ def _note_type_as_value(inference: "Inference", node: Node, name: str, at: At) -
         isinstance(engine.local_value(module, name), NotFound)
         and isinstance(engine.local_type(module, name), Declaration)
     )
-    if only:
+    if only and not _is_queried(node):
         inference.note(at, lambda: TypeAsValue(node=node, name=name, type_only=imported.type_only))
+
+
+def _is_queried(node: Node) -> bool:
+    """Whether the name stands in ``typeof name`` where a type is written."""
+    parent = node.parent
+    while parent is not None and parent.type in ("member_expression", "subscript_expression"):
+        parent = parent.parent
+    return parent is not None and parent.type == "type_query"
 
 
 def _string(_inference: "Inference", node: Node, at: At, _expected: Type | None) -> Type:

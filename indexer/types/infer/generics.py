@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from indexer.types.assign import assignable
 from indexer.types.infer.fields import field_of
-from indexer.types.infer.look import element_type, is_nullish, is_open, look, parts, widened
+from indexer.types.infer.look import base_name, element_type, is_nullish, is_open, look, parts, widened
 from indexer.types.model import (
     ArrayOf,
     IntersectionOf,
@@ -14,13 +15,16 @@ from indexer.types.model import (
     TupleOf,
     Type,
     TypeParameter,
+    Undetermined,
     UnionOf,
     Wrapper,
 )
 from indexer.types.unions import union_of
 
 if TYPE_CHECKING:
+    from indexer.types.engine import TypeEngine
     from indexer.types.infer.session import Inference
+    from indexer.types.infer.signatures import ReadSignature
 
 Found: TypeAlias = "dict[TypeParameter, list[Type]]"
 _ITERABLE = frozenset({"Iterable", "ArrayLike", "ReadonlyArray", "IterableIterator"})
@@ -160,16 +164,60 @@ def _unify_shape(inference: "Inference", wanted: Type, part: Type, found: Found,
         if types:
             unify(inference, rule.type, union_of(inference.engine, types), found, depth + 1)
     if shape.calls and given.calls:
-        one, other = read_signature(inference, shape.calls[0]), read_signature(inference, given.calls[-1])
+        one = read_signature(inference, shape.calls[0])
+        other = _fitted(inference, given.calls[-1], one)
         unify(inference, one.returns(), other.returns(), found, depth + 1)
         for mine, theirs in zip(one.parameters, other.parameters, strict=False):
             unify(inference, mine.type, theirs.type, found, depth + 1)
 
 
+def _fitted(inference: "Inference", given: Signature, wanted: "ReadSignature") -> "ReadSignature":
+    """*given* as it stands where *wanted* is asked for: its own type parameters are what that one takes."""
+    from indexer.types.infer.signatures import (  # noqa: PLC0415  # signatures come after generics
+        open_scope,
+        read_signature,
+        type_parameters,
+    )
+
+    read = read_signature(inference, given)
+    found: Found = {parameter: [] for _, parameter in type_parameters(given, read.scope)}
+    if not found:
+        return read
+    for theirs, mine in zip(read.parameters, wanted.parameters, strict=False):
+        unify(inference, theirs.type, mine.type, found, 1)
+    known = solved(inference, found)
+    told = tuple(known.get(each.name, Undetermined(f"nothing tells of {each.name}")) for each in found)
+    return read_signature(inference, given, open_scope(inference, given, told))
+
+
 def solved(inference: "Inference", found: Found) -> dict[str, Type]:
     """The type arguments by name, where any argument told of them."""
     return {
-        parameter.name: widened(inference.engine, union_of(inference.engine, types))
+        parameter.name: _combined(inference.engine, parameter, types)
         for parameter, types in found.items()
         if types
     }
+
+
+def _combined(engine: "TypeEngine", parameter: TypeParameter, types: list[Type]) -> Type:
+    """What arguments that told of *types* make of *parameter*: of types that fit each other, the last."""
+    if _keeps_literals(engine, parameter):
+        return union_of(engine, types)
+    made = list(dict.fromkeys(widened(engine, each) for each in types))
+    objects = [each for each in made if isinstance(look(engine, each), (Shape, Named))]
+    if len(made) < 2 or len(objects) < len(made):
+        return widened(engine, union_of(engine, types))
+    chosen = made[0]
+    for each in made[1:]:
+        chosen = each if assignable(engine, chosen, each) else chosen
+    return chosen
+
+
+def _keeps_literals(engine: "TypeEngine", parameter: TypeParameter) -> bool:
+    """Whether the constraint of *parameter* asks for strings, numbers or keys."""
+    if parameter.constraint is None:
+        return False
+    seen = look(engine, parameter.constraint.get())
+    if isinstance(seen, Undetermined):
+        return True
+    return bool(parts(engine, seen)) and all(base_name(each) is not None for each in parts(engine, seen))

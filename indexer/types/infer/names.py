@@ -27,6 +27,8 @@ class Binding:
     env: "Env"
     type: Type | None = None
     busy: bool = False
+    held: list[Type] = field(default_factory=list)
+    """What was put so far into an array that started empty and without a type."""
 
 
 Path: TypeAlias = tuple[Binding | str, ...]
