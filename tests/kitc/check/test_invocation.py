@@ -30,10 +30,10 @@ CONTRACT = Contract(
 )
 MAIL = Grant(
     token="cfh:a:mail",
-    schema={"type": "object", "properties": {"host": {"type": "string"}}, "required": ["host"]},
+    value_schema={"type": "object", "properties": {"host": {"type": "string"}}, "required": ["host"]},
 )
-COUNT = Grant(token="cfh:a:count", schema={"type": "number"})
-DARK = Grant(token="cfh:a:dark", schema=True)
+COUNT = Grant(token="cfh:a:count", value_schema={"type": "number"})
+DARK = Grant(token="cfh:a:dark", value_schema=True)
 
 
 def judged(inputs: dict[str, JsonValue]) -> tuple[list[str], list[str]]:
