@@ -2,6 +2,7 @@
 
 Bytes are 0-based with an excluded end, lines are counted from 1 with both ends included; JSON columns hold
 ``canonical_json``; booleans are 0 or 1. The search package adds its own tables after these.
+Addresses that follow from other columns are made by views: stored, they would be a tenth of the file.
 """
 
 SCHEMA_VERSION = 1
@@ -38,12 +39,17 @@ CREATE TABLE module (
   specifiers TEXT NOT NULL, followed TEXT NOT NULL, data_files TEXT NOT NULL, calls TEXT NOT NULL,
   aliases TEXT NOT NULL, digest TEXT NOT NULL,
   bytes INTEGER NOT NULL, lines INTEGER NOT NULL, content BLOB NOT NULL);
-CREATE TABLE symbol (
+CREATE TABLE symbol_row (
   id INTEGER PRIMARY KEY, module_id INTEGER NOT NULL, container_id INTEGER, name TEXT NOT NULL,
   qualified_name TEXT NOT NULL, kind TEXT NOT NULL, signature TEXT NOT NULL, doc TEXT NOT NULL,
   exported INTEGER NOT NULL, is_value INTEGER NOT NULL, is_type INTEGER NOT NULL,
-  address TEXT NOT NULL, start_byte INTEGER NOT NULL, stop_byte INTEGER NOT NULL,
+  start_byte INTEGER NOT NULL, stop_byte INTEGER NOT NULL,
   first_line INTEGER NOT NULL, last_line INTEGER NOT NULL);
+CREATE VIEW symbol AS
+  SELECT id, module_id, container_id, name, qualified_name, kind, signature, doc, exported, is_value, is_type,
+    (SELECT address FROM module WHERE module.id = module_id) || '#' || qualified_name AS address,
+    start_byte, stop_byte, first_line, last_line
+  FROM symbol_row;
 CREATE TABLE export (
   id INTEGER PRIMARY KEY, module_id INTEGER NOT NULL, name TEXT NOT NULL, is_value INTEGER NOT NULL,
   is_type INTEGER NOT NULL, form TEXT NOT NULL, defining_module_id INTEGER, defining_name TEXT,
@@ -70,10 +76,15 @@ CREATE TABLE dependency (
 CREATE TABLE contract (
   id INTEGER PRIMARY KEY, program_id INTEGER NOT NULL, export_name TEXT NOT NULL, status TEXT NOT NULL,
   unresolved TEXT NOT NULL, argument_schema TEXT NOT NULL, result_schema TEXT NOT NULL);
-CREATE TABLE contract_field (
+CREATE TABLE contract_field_row (
   id INTEGER PRIMARY KEY, contract_id INTEGER NOT NULL, side TEXT NOT NULL, path TEXT NOT NULL,
   name TEXT NOT NULL, depth INTEGER NOT NULL, type TEXT NOT NULL, wrapper TEXT NOT NULL,
-  required INTEGER NOT NULL, default_value TEXT, doc TEXT NOT NULL, address TEXT NOT NULL);
+  required INTEGER NOT NULL, default_value TEXT, doc TEXT NOT NULL, module_id INTEGER, line INTEGER);
+CREATE VIEW contract_field AS
+  SELECT id, contract_id, side, path, name, depth, type, wrapper, required, default_value, doc,
+    coalesce((SELECT address FROM module WHERE module.id = module_id)
+      || '#L' || line || '-L' || line, '') AS address
+  FROM contract_field_row;
 CREATE TABLE quality (
   program_id INTEGER PRIMARY KEY, tier TEXT NOT NULL, rating REAL, hidden INTEGER NOT NULL,
   tags TEXT NOT NULL, coverage TEXT NOT NULL, notes TEXT NOT NULL, sample_rows TEXT NOT NULL);
@@ -86,8 +97,8 @@ CREATE TABLE fingerprint (address TEXT PRIMARY KEY, digest TEXT NOT NULL) WITHOU
 """Content tables, created before any row is written."""
 
 MODULE_INDEXES = """
-CREATE INDEX symbol_module ON symbol (module_id);
-CREATE INDEX symbol_name ON symbol (name COLLATE NOCASE);
+CREATE INDEX symbol_module ON symbol_row (module_id);
+CREATE INDEX symbol_name ON symbol_row (name COLLATE NOCASE);
 CREATE INDEX export_module ON export (module_id, name);
 CREATE INDEX export_statement_module ON export_statement (module_id);
 CREATE INDEX import_module ON import (module_id);
@@ -105,7 +116,7 @@ PROGRAM_INDEXES = """
 CREATE INDEX program_identity ON program (identity);
 CREATE INDEX program_module_module ON program_module (module_id);
 CREATE INDEX contract_program ON contract (program_id);
-CREATE INDEX contract_field_contract ON contract_field (contract_id);
-CREATE INDEX contract_field_name ON contract_field (name COLLATE NOCASE);
+CREATE INDEX contract_field_contract ON contract_field_row (contract_id);
+CREATE INDEX contract_field_name ON contract_field_row (name COLLATE NOCASE);
 """
 """Indexes, each group created when the rows it covers are written: modules, documents, then programs."""

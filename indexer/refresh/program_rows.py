@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterable, Mapping
 
+from indexer.base.address import parse_address
 from indexer.base.digest import canonical_json
 from indexer.base.words import Problem
 from indexer.collect import Gathered
@@ -10,7 +11,7 @@ from indexer.refresh.closures import Found
 from indexer.refresh.contracts import ReadContracts
 from indexer.refresh.drift import declared_json, drift_problems
 from indexer.save.files import add_problems
-from indexer.save.rows import problem_row
+from indexer.save.rows import Row, problem_row
 
 _PROGRAM = """
 INSERT INTO program VALUES (:id, :source_id, :entry_id, :path, :address, :identity, :published,
@@ -18,9 +19,9 @@ INSERT INTO program VALUES (:id, :source_id, :entry_id, :path, :address, :identi
 """
 _CONTRACT = "INSERT INTO contract VALUES (?, ?, ?, ?, ?, ?, ?)"
 _FIELD = """
-INSERT INTO contract_field
-  (contract_id, side, path, name, depth, type, wrapper, required, default_value, doc, address)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO contract_field_row
+  (contract_id, side, path, name, depth, type, wrapper, required, default_value, doc, module_id, line)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _STORED = """
 SELECT module.address, program.id FROM program JOIN module ON module.id = entry_module_id
@@ -31,7 +32,7 @@ WHERE declared IS NOT NULL
 """
 _ORPHANS = "SELECT id FROM program WHERE entry_module_id NOT IN (SELECT id FROM module)"
 _DELETE = (
-    "DELETE FROM contract_field WHERE contract_id IN (SELECT id FROM contract WHERE program_id = ?)",
+    "DELETE FROM contract_field_row WHERE contract_id IN (SELECT id FROM contract WHERE program_id = ?)",
     "DELETE FROM contract WHERE program_id = ?",
     "DELETE FROM dependency WHERE program_id = ?",
     "DELETE FROM program_module WHERE program_id = ?",
@@ -137,7 +138,7 @@ class ProgramWriter:
         for rows in contracts.rows:
             contract_id, self._next_contract = self._next_contract, self._next_contract + 1
             self._connection.execute(_CONTRACT, (contract_id, self._stored[entry], *rows.contract))
-            self._connection.executemany(_FIELD, ((contract_id, *row) for row in rows.fields))
+            self._connection.executemany(_FIELD, ((contract_id, *self._placed(row)) for row in rows.fields))
         problems = drift_problems(entry, self._declared.get(entry), contracts.rows)
         if contracts.trouble:
             message = f"its contracts cannot be read: {contracts.trouble}"
@@ -145,6 +146,14 @@ class ProgramWriter:
         owner = f"contracts {entry}"
         self._connection.execute("DELETE FROM problem WHERE owner = ?", (owner,))
         add_problems(self._connection, map(problem_row, problems), owner=owner)
+
+    def _placed(self, row: Row) -> Row:
+        """The *row* of a field with the module and line that its address names."""
+        *columns, address = row
+        place = parse_address(str(address)) if address else None
+        if place is None or place.lines is None:
+            return *columns, None, None
+        return *columns, self._modules.get(f"src:{place.source}/{place.path}"), place.lines[0]
 
 
 def _next_id(connection: sqlite3.Connection, table: str) -> int:

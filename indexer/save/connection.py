@@ -113,7 +113,7 @@ def _refuse_foreign_schema(connection: sqlite3.Connection, path: Path) -> None:
         wanted = f"expected {SCHEMA_VERSION}: build it again with kitc index"
         raise DatabaseRefused(str(path), f"has schema version {str(version[0])[:20]}, {wanted}")
     for table, sql in expected.items():
-        if found.get(table) != ("table", sql):
+        if found.get(table) != ("view" if sql.startswith("CREATE VIEW") else "table", sql):
             raise DatabaseRefused(str(path), f"table {table} is not of schema version {SCHEMA_VERSION}")
     for name, (kind, sql) in sorted(found.items()):
         if kind == "trigger" or (sql.upper().startswith("CREATE VIRTUAL") and "FTS4" not in sql.upper()):

@@ -18,7 +18,7 @@ INSERT INTO code_block (section_id, language, info, start_byte, stop_byte, first
 VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 _MODULE = "INSERT INTO module VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_SYMBOL = "INSERT INTO symbol VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_SYMBOL = "INSERT INTO symbol_row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _EXPORT = """
 INSERT INTO export_statement (module_id, name, form, local, specifier, type_only, start_byte, stop_byte, line)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -40,7 +40,7 @@ _DELETE_DOCUMENT = (
     "DELETE FROM document WHERE id = ?",
 )
 _DELETE_MODULE = (
-    "DELETE FROM symbol WHERE module_id = ?",
+    "DELETE FROM symbol_row WHERE module_id = ?",
     "DELETE FROM export_statement WHERE module_id = ?",
     "DELETE FROM export WHERE module_id = ?",
     "DELETE FROM import WHERE module_id = ?",
@@ -56,7 +56,7 @@ class FileWriter:
         self._kept = kept
         self._next = {
             table: connection.execute(f"SELECT coalesce(max(id), 0) + 1 FROM {table}").fetchone()[0]
-            for table in ("document", "section", "module", "symbol")
+            for table in ("document", "section", "module", "symbol_row")
         }
         for address, row_id in kept.items():
             table = "document" if address.startswith("doc:") else "module"
@@ -78,7 +78,7 @@ class FileWriter:
     def add_module(self, file: SourceFile, rows: ModuleRows, *, source_id: int) -> None:
         """Insert one module with its symbols, export and import statements and problems."""
         address = f"src:{file.source}/{file.path}"
-        module, base = self._id("module", address), self._take("symbol", len(rows.symbols))
+        module, base = self._id("module", address), self._take("symbol_row", len(rows.symbols))
         head = (module, source_id, file.path, address, *rows.module[:-1])
         tail = (file.digest, len(file.content), rows.module[-1], file.content)
         self._connection.execute(_MODULE, (*head, *tail))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from indexer.base.digest import canonical_json, digest_of
 from indexer.base.words import Problem
 from indexer.parse.markdown.facts import CodeBlock, Link, ParsedDocument, Section
-from indexer.parse.typescript.facts import Export, Import, ModuleFacts, Symbol
+from indexer.parse.typescript.facts import Call, Export, Import, ModuleFacts, Symbol
 
 Row = tuple[str | int | float | bytes | None, ...]
 Rows = tuple[Row, ...]
@@ -96,7 +96,6 @@ def _code_row(code: CodeBlock) -> Row:
 
 def module_rows(facts: ModuleFacts, *, source: str, content: bytes) -> ModuleRows:
     """The rows of *facts*, whose stored bytes are *content*."""
-    address = f"src:{source}/{facts.path}"
     return ModuleRows(
         module=(
             facts.language,
@@ -106,15 +105,21 @@ def module_rows(facts: ModuleFacts, *, source: str, content: bytes) -> ModuleRow
             canonical_json(list(facts.specifiers)),
             canonical_json(list(facts.followed)),
             canonical_json(list(facts.data_files)),
-            canonical_json([asdict(call) for call in facts.calls]),
+            canonical_json([asdict(call) for call in _pattern_calls(facts)]),
             canonical_json(list(facts.aliases)),
             content.count(b"\n") + (not content.endswith(b"\n") and bool(content)),
         ),
-        symbols=tuple(_symbol_row(symbol, address) for symbol in facts.symbols),
+        symbols=tuple(_symbol_row(symbol) for symbol in facts.symbols),
         exports=tuple(_export_row(export) for export in facts.exports),
         imports=tuple(_import_row(entry) for entry in facts.imports),
         problems=tuple(problem_row(problem, source=source) for problem in facts.problems),
     )
+
+
+def _pattern_calls(facts: ModuleFacts) -> list[Call]:
+    """The calls that may make patterns: of what was imported as ``pattern``, or of a namespace's member."""
+    makers = {item.local for item in facts.imports if item.imported == "pattern" or item.form == "namespace"}
+    return [call for call in facts.calls if call.callee.partition(".")[0] in makers]
 
 
 def data_rows(content: bytes) -> ModuleRows:
@@ -125,7 +130,7 @@ def data_rows(content: bytes) -> ModuleRows:
     return ModuleRows(module=module, symbols=(), exports=(), imports=(), problems=())
 
 
-def _symbol_row(symbol: Symbol, module: str) -> Row:
+def _symbol_row(symbol: Symbol) -> Row:
     return (
         symbol.container,
         symbol.name,
@@ -136,7 +141,6 @@ def _symbol_row(symbol: Symbol, module: str) -> Row:
         int(symbol.exported),
         int(symbol.is_value),
         int(symbol.is_type),
-        f"{module}#{symbol.qualified_name}",
         symbol.start_byte,
         symbol.stop_byte,
         symbol.first_line,

@@ -33,7 +33,9 @@ def documented() -> dict[str, list[str]]:
 def test_each_table_is_documented_column_by_column() -> None:
     connection = sqlite3.connect(":memory:")
     connection.executescript(TABLES + SEARCH_TABLES)
-    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    rows = connection.execute("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")
+    # Tables behind a view of the same columns are not for readers.
+    tables = [name for (name,) in rows if not name.endswith("_row")]
     page = documented()
     for table in tables:
         columns = [row[1] for row in connection.execute(f'PRAGMA table_info("{table}")')]
