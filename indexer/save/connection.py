@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from indexer.base.errors import DatabaseRefused
 from indexer.base.schema import SCHEMA_VERSION, TABLES
+from indexer.save.rankers import register_rankers
 
 Value = str | int | float | bytes | None
 Row = tuple[Value, ...]
@@ -83,6 +84,7 @@ def open_read_only(path: Path) -> sqlite3.Connection:
     uri = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
     connection = sqlite3.connect(uri, uri=True, check_same_thread=False, cached_statements=256)
     connection.executescript("PRAGMA trusted_schema=OFF; PRAGMA query_only=ON; PRAGMA cell_size_check=ON;")
+    register_rankers(connection)
     return connection
 
 

@@ -4,8 +4,10 @@ import sqlite3
 
 import sqlite_fts4  # type: ignore[import-untyped]  # ships no types
 
+from indexer.corpus import Corpus
+from indexer.save.connection import open_read_only
+from indexer.save.rankers import register_rankers
 from indexer.search.query import rank_passages
-from indexer.search.reference import register_rankers
 
 
 def reference_order(connection: sqlite3.Connection, word: str, limit: int) -> list[str]:
@@ -37,6 +39,16 @@ def text_of(connection: sqlite3.Connection, address: str) -> str:
     """Title and text of a section, in lower case."""
     query = "SELECT section_text.title || body FROM section_text JOIN section ON section.id = section_text.rowid WHERE address = ?"
     return str(connection.execute(query, (address,)).fetchone()[0]).lower()
+
+
+def test_an_open_corpus_has_the_reference_rankers(corpus: Corpus) -> None:
+    connection = open_read_only(corpus.path)
+    ranked = connection.execute(
+        "SELECT rank_bm25(matchinfo(section_fts, 'pcnalx')) FROM section_fts WHERE section_fts MATCH 'cell'"
+    ).fetchall()
+    assert ranked
+    assert all(isinstance(score, float) for (score,) in ranked)
+    connection.close()
 
 
 def test_the_reference_ranker_gives_nothing_for_a_word_in_half_of_the_rows() -> None:
