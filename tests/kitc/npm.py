@@ -3,6 +3,8 @@
 import os
 import shutil
 import subprocess
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -18,23 +20,29 @@ def npm_folder(*packages: str) -> Path:
     if npm is None or node is None:
         return absent("npm and node are not installed")
     name = "+".join(package.strip("@").replace("/", "-") for package in packages)
-    folder = Path(platformdirs.user_cache_dir("kitc-tests", appauthor=False)) / name
-    modules = folder / "node_modules"
-    if not (folder / "done").exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        quiet = ("--no-audit", "--no-fund", "--ignore-scripts", "--no-save")
-        done = subprocess.run(
-            [npm, "install", *quiet, *packages],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            timeout=110,
-            check=False,
-        )
-        if done.returncode:
-            return absent(f"npm cannot install {', '.join(packages)}: {done.stderr[-300:]}")
-        (folder / "done").touch()
-    return modules
+    cache = Path(platformdirs.user_cache_dir("kitc-tests", appauthor=False))
+    folder = cache / name
+    if not folder.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as fresh:
+            trouble = _install(npm, packages, Path(fresh) / "whole")
+            if trouble:
+                return absent(f"npm cannot install {', '.join(packages)}: {trouble}")
+            with suppress(OSError):  # another test process was faster
+                (Path(fresh) / "whole").rename(folder)
+    return folder / "node_modules"
+
+
+def _install(npm: str, packages: tuple[str, ...], folder: Path) -> str:
+    """Installs *packages* in *folder*; why that failed, or an empty text."""
+    folder.mkdir()
+    quiet = ("--no-audit", "--no-fund", "--ignore-scripts", "--no-save", "--prefix", str(folder))
+    command = [npm, "install", *quiet, *packages]
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=110, check=False)
+    except subprocess.TimeoutExpired:
+        return "it takes more than 110 seconds"
+    return done.stderr[-300:] if done.returncode else ""
 
 
 def absent(reason: str) -> Path:

@@ -1,11 +1,13 @@
 """Kits, runs and findings that the pages of the tests show."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from indexer.base.words import Span
 from indexer.corpus import Corpus
-from kitc.base.kit import Kit
+from kitc.base.kit import Kit, kit_json
 from kitc.base.run import ModelCall, TokenUse
 from kitc.base.task import read_task
 from kitc.check import Finding, Suggestion, check_source
@@ -50,6 +52,22 @@ def broken(corpus: Corpus, source: str) -> tuple[Finding, ...]:
     return (*found, spread)
 
 
+OWNED = "\"><script>document.title='owned'</script><img src='http://127.0.0.1:9/x' onerror='document.title=1'> --></style>"
+
+
+def hostile(kit: Kit) -> Kit:
+    """*kit* with every text that has a space in it turned into an attack."""
+    return Kit.model_validate_json(json.dumps(_attacked(json.loads(kit_json(kit)))))
+
+
+def _attacked(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _attacked(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_attacked(part) for part in value]
+    return (value + OWNED)[:600] if isinstance(value, str) and " " in value and len(value) < 300 else value
+
+
 def pages(corpus: Corpus, folder: Path) -> Iterator[Path]:
     """A file for each kit of ``SHOWN``, the first one with findings and calls of a model."""
     for number, task in enumerate(SHOWN):
@@ -63,3 +81,6 @@ def pages(corpus: Corpus, folder: Path) -> Iterator[Path]:
         file = folder / f"{task}.html"
         file.write_text(kit_page(done.kit, run=run, findings=findings), encoding="utf-8")
         yield file
+    attack = folder / "attack.html"
+    attack.write_text(kit_page(hostile(researched(corpus, SHOWN[0]).kit)), encoding="utf-8")
+    yield attack

@@ -50,7 +50,7 @@ def test_axe_finds_nothing_to_mend(  # noqa: PLR0913, PLR0917 - one column each
     assert found[1] > 10
 
 
-@pytest.mark.parametrize("task", SHOWN)
+@pytest.mark.parametrize("task", (*SHOWN, "attack"))
 def test_nothing_is_asked_of_anyone_else_and_nothing_runs(
     browser: Chromium, files: dict[str, Path], task: str
 ) -> None:
@@ -70,7 +70,13 @@ def test_nothing_is_asked_of_anyone_else_and_nothing_runs(
     )
 
 
-@pytest.mark.parametrize("task", SHOWN)
+def test_text_that_attacks_is_shown_as_text(browser: Chromium, files: dict[str, Path]) -> None:
+    browser.show(files["attack"].as_uri())
+    assert browser.tell("document.title").startswith("Kit: ")
+    assert browser.tell("document.body.innerText.split('<script>').length") > 10
+
+
+@pytest.mark.parametrize("task", (*SHOWN, "attack"))
 @pytest.mark.parametrize("width", (1400, 768, 390, 320))
 def test_no_page_is_wider_than_its_window(
     browser: Chromium, files: dict[str, Path], task: str, width: int

@@ -1,4 +1,9 @@
+import re
+from html import unescape
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from indexer.base.words import Span
 from kitc.check import Finding
@@ -45,6 +50,21 @@ def test_a_finding_is_marked_where_it_stands(
     source: str, found: tuple[Finding, ...], lines: tuple[str, ...]
 ) -> None:
     assert tuple(_bare(line.html) for line in source_lines(source, found)) == lines
+
+
+TEXTS = st.text(alphabet="ab <>&\"'`{}/*\n\t=;😀é", max_size=60)
+PLACES = st.tuples(*[st.integers(1, 12)] * 4)
+
+
+@given(TEXTS, st.lists(PLACES, max_size=4))
+def test_highlighting_and_marks_change_no_letter(
+    source: str, places: list[tuple[int, int, int, int]]
+) -> None:
+    found = tuple(finding(*place) for place in places)
+    shown = [re.sub(r"<[^>]*>", "", line.html) for line in source_lines(source, found)]
+    assert [unescape(text) for text in shown] == (
+        source.rstrip("\n").split("\n") if source.strip("\n") else shown
+    )
 
 
 def _bare(html: str) -> str:
