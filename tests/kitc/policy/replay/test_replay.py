@@ -6,7 +6,7 @@ import pytest
 
 from indexer.corpus import Corpus
 from indexer.refresh import RefreshOptions, refresh
-from kitc.base.draft import Draft
+from kitc.base.draft import Draft, DraftCitation, DraftRule
 from kitc.base.errors import KitRefused
 from kitc.base.kit import kit_json
 from kitc.base.run import parse_run, run_json
@@ -82,6 +82,18 @@ def test_a_follow_up_is_replayed_with_what_it_inherited(starter: Corpus) -> None
     child = ask("How is an error of a query shown?", parent=parent, corpus=starter)
     assert child.run.inherited_reads == len(parent.run.reads)
     assert kit_json(through_a_file(child, starter).kit) == kit_json(child.kit)
+
+
+def test_what_only_the_parent_read_can_be_cited_in_the_replay(starter: Corpus) -> None:
+    parent = research(TASK, corpus=starter)
+    child = ask("How is an error of a query shown?", parent=parent, corpus=starter).run
+    cited = DraftCitation(address=READ, quote="A published program is imported")
+    rule = DraftRule(topic="imports", statement="Import by identity.", citation=cited)
+    draft = Draft(kind="answer", summary="answered", rules=(rule,))
+    run = child.model_copy(update={"draft": draft, "calls": (), "admitted_after": 0})
+    assert [one.citation.address for one in replay_run(run, starter).kit.rules] == [READ]
+    alone = run.model_copy(update={"inherited_reads": 0})
+    assert replay_run(alone, starter).kit.rules == ()
 
 
 def test_an_inventory_on_disk_is_not_trusted(starter: Corpus) -> None:
