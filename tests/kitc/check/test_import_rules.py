@@ -90,6 +90,12 @@ REFUSED = (
     ),
     (
         "unresolved-relative-import",
+        'import x from "../../../tools/x.ts";',
+        '1:15 warning: "../../../tools/x.ts" leads out of what is checked here, and no file stands there',
+        "a file far outside",
+    ),
+    (
+        "unresolved-relative-import",
         'import React from "react";',
         '1:19 warning: "react" is no module that patterns can import',
         "a module of another world",
