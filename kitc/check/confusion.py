@@ -1,6 +1,7 @@
 """When a wrong read or operation means that data was taken for a stream or cell, or the reverse. Pure."""
 
 from indexer.types.infer.events import Misuse, Read
+from indexer.types.infer.fields import field_of
 from indexer.types.infer.look import base_name, is_nullish, is_open, parts
 from indexer.types.infer.spelling import spelled
 from indexer.types.model import (
@@ -45,8 +46,10 @@ def is_write(site: Site, event: Read) -> bool:
 def is_confusion(site: Site, event: Read) -> bool:
     """Whether the read calls a method of cells on data, or of data on a stream or on data of another kind."""
     seen = _solid(site, event.base)
-    if any(isinstance(each, Wrapper) for each in seen):
-        return True
+    held = [each for each in seen if isinstance(each, Wrapper)]
+    if held:
+        known = event.field in _CELL_METHODS | _DATA_METHODS
+        return known or any(_holds_field(site, each, event.field) for each in held)
     if not event.called or is_write(site, event):
         return False
     if event.field in _CELL_METHODS:
@@ -55,6 +58,11 @@ def is_confusion(site: Site, event: Read) -> bool:
         base_name(each) is not None or isinstance(each, (ArrayOf, TupleOf, Named, Shape, Native))
         for each in seen
     )
+
+
+def _holds_field(site: Site, cell: Wrapper, name: str) -> bool:
+    """Whether the value in *cell* has the field *name*, or may have any."""
+    return cell.kind == "Stream" or field_of(site.engine, cell.element, name).outcome != "absent"
 
 
 def _solid(site: Site, type_: Type) -> list[Type]:

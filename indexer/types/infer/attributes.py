@@ -8,8 +8,10 @@ from indexer.types.infer.fitting import (
     fit_slot,
     judge,
     note_missing,
+    note_needless,
     note_unknown,
     spread_into,
+    takes_nothing,
 )
 from indexer.types.infer.slots import Slots, slots_of, unheld
 from indexer.types.model import ANY, TRUE, Type
@@ -34,6 +36,8 @@ def fit_attributes(fitting: Fitting, node: Node, name: Node, wanted: Type, *, ha
             _fit_attribute(fitting, attribute, slots, given)
     if slots is not None:
         note_missing(fitting, name, slots, given)
+    elif given.names and takes_nothing(engine, wanted):
+        note_needless(fitting, next(iter(given.names.values())))
 
 
 def _fit_attribute(fitting: Fitting, attribute: Node, slots: Slots | None, given: Given) -> None:

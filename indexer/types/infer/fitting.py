@@ -13,9 +13,10 @@ from indexer.types.infer.names import At
 from indexer.types.infer.narrowing import narrow
 from indexer.types.infer.slots import Slots, slots_of, unheld
 from indexer.types.infer.spelling import spelled
-from indexer.types.model import ArrayOf, Named, Place, Shape, Type
+from indexer.types.model import UNDEFINED, VOID, ArrayOf, Named, Place, Shape, Type
 
 if TYPE_CHECKING:
+    from indexer.types.engine import TypeEngine
     from indexer.types.infer.session import Inference
 
 
@@ -61,6 +62,11 @@ def fit(fitting: Fitting, node: Node, wanted: Type, key: Node | None = None) -> 
     if node.type == "object" and _fit_object(fitting, node, target):
         return
     if node.type == "array" and _fit_array(fitting, node, target):
+        return
+    if node.type == "object" and takes_nothing(engine, target) and node.named_children:
+        fitting.inference.typed(node, fitting.at)
+        pair = node.named_children[0]
+        note_needless(fitting, pair.child_by_field_name("key") or pair)
         return
     if node.type == "ternary_expression":
         _fit_ternary(fitting, node, wanted, key)
@@ -183,6 +189,20 @@ def note_unknown(fitting: Fitting, key: Node, slots: Slots, *, name: str) -> Non
             place=slots.place,
         ),
     )
+
+
+def takes_nothing(engine: "TypeEngine", wanted: Type) -> bool:
+    """Whether *wanted* is ``void`` or ``undefined`` alone."""
+    seen = parts(engine, wanted)
+    return bool(seen) and all(each in (VOID, UNDEFINED) for each in seen)
+
+
+def note_needless(fitting: Fitting, key: Node) -> None:
+    """Notes that *key* is given to what takes nothing."""
+    name, taker = fitting.at.env.module.text(key).strip("\"'"), fitting.taker
+    if not taker.quiet:
+        mismatch = Mismatch(kind="unknown", node=key, name=name, taker=taker.name, role=taker.role)
+        fitting.inference.note(fitting.at, lambda: mismatch)
 
 
 def note_missing(fitting: Fitting, node: Node, slots: Slots, given: Given) -> None:

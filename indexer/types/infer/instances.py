@@ -25,7 +25,7 @@ def call_factory(inference: "Inference", native: Native, node: Node, at: At) -> 
     is_handler, is_pattern = native.name == "HandlerFactory", native.name == "PatternFactory"
     arguments = arguments_of(node)
     function = node.child_by_field_name("function") or node
-    taker = Taker(at.env.module.text(function), "argument", factory=True, quiet=not is_pattern)
+    taker = Taker(at.env.module.text(function), "argument", factory=True)
     if arguments:
         fit(Fitting(inference, at, taker), arguments[0], second if is_handler else first)
     elif is_pattern and _wants_argument(inference, first):

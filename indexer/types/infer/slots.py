@@ -96,12 +96,17 @@ def _either(engine: "TypeEngine", found: list[Member]) -> Member:
 def unheld(engine: "TypeEngine", wanted: Type) -> Type:
     """*wanted* where cells stand for what they hold."""
     seen = parts(engine, wanted)
-    if not any(_holds(each) for each in seen):
+    held = [held_by(engine, each) for each in seen]
+    if not any(held):
         return wanted
     return union_of(
-        engine, [each.element if isinstance(each, Wrapper) and _holds(each) else each for each in seen]
+        engine, [each if inside is None else inside for each, inside in zip(seen, held, strict=True)]
     )
 
 
-def _holds(type_: Type) -> bool:
-    return isinstance(type_, Wrapper) and type_.kind not in ("Stream", "SqliteDb")
+def held_by(engine: "TypeEngine", part: Type) -> Type | None:
+    """What the cell *part*, alone or with further members, holds; ``None`` for what is no cell."""
+    if isinstance(part, IntersectionOf):
+        found = (held_by(engine, inner) for each in part.members for inner in parts(engine, each))
+        return next((each for each in found if each is not None), None)
+    return part.element if isinstance(part, Wrapper) and part.kind not in ("Stream", "SqliteDb") else None
