@@ -8,6 +8,7 @@ Works on a copy of what the configuration names, so the checkout is never writte
 import argparse
 import json
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -65,9 +66,11 @@ def measure(config: Path, place: Path, units: list[Unit], rounds: int) -> dict[s
     floor = min(floor_seconds(units) for _ in range(rounds))
     start = min(run_seconds([PYTHON, "-c", "pass"])[0] for _ in range(rounds))
     command = index_command(config, place)
+    before = processor_seconds()
     colds = [run_seconds([*command, "--full"]) for _ in range(rounds)]
+    busy = (processor_seconds() - before) / rounds
     cold, peak = min(wall for wall, _ in colds), max(peak for _, peak in colds)
-    database = place / "corpus.db"
+    database_bytes = (place / "corpus.db").stat().st_size
     unchanged = min(run_seconds(command)[0] for _ in range(rounds))
     changed = min(one_change_seconds(command, place, units, ".md") for _ in range(rounds))
     module = min(one_change_seconds(command, place, units, ".tsx") for _ in range(rounds))
@@ -77,13 +80,20 @@ def measure(config: Path, place: Path, units: list[Unit], rounds: int) -> dict[s
         "floor_seconds": round(floor, 3),
         "cold_seconds": round(cold, 3),
         "cold_over_floor": round(cold / floor, 2),
+        "cold_processor_seconds": round(busy, 3),
         "peak_megabytes": round(peak / 1e6, 1),
-        "database_over_source": round(database.stat().st_size / size, 2),
+        "database_over_source": round(database_bytes / size, 2),
         "interpreter_seconds": round(start, 3),
         "unchanged_seconds": round(unchanged, 3),
         "one_document_changed_seconds": round(changed, 3),
         "one_module_changed_seconds": round(module, 3),
     }
+
+
+def processor_seconds() -> float:
+    """Processor seconds that all ended children of this process took."""
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
 
 
 def floor_seconds(units: list[Unit]) -> float:
