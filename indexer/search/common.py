@@ -20,7 +20,10 @@ class Common:
     where it was not read yet.
     """
 
-    def __init__(self, connection: sqlite3.Connection, words: Sequence[Sought]) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, words: Sequence[Sought], allowed: frozenset[int] | None
+    ) -> None:
+        self._allowed = allowed
         self._connection = connection
         self._words = words
         self._parts = [_list_parts(connection, word) for word in words]
@@ -42,16 +45,16 @@ class Common:
         pairs = ((value, found.get(unit, 0)) for value, found in zip(bound, self.found, strict=True))
         return sum(value - known for value, known in pairs if value > known)
 
-    def read_more(self) -> bool:
-        """Read the next part of each word; whether there was any."""
+    def read_more(self, seen: Values) -> bool:
+        """Read the next part of each word and add it to *seen*; whether there was any."""
         any_left = False
         for number, parts in enumerate(self._parts):
             if self._next[number] < len(parts):
                 any_left = True
-                self._read_part(number)
+                self._read_part(number, seen)
         return any_left
 
-    def _read_part(self, number: int) -> None:
+    def _read_part(self, number: int, seen: Values) -> None:
         word, parts = self._words[number], self._parts[number]
         _, row_id, factor = parts[self._next[number]]
         self._next[number] += 1
@@ -62,9 +65,11 @@ class Common:
         for impact, units in read_levels(text):
             points, last = factor * impact, units[-1]
             value = value_of(word, points)
-            for unit in units:
-                if found.get(unit, 0) < value:
+            for unit in units if self._allowed is None else self._allowed.intersection(units):
+                old = found.get(unit, 0)
+                if old < value:
                     found[unit] = value
+                    seen[unit] = seen.get(unit, 0) + value - old
         alone = len(self._words) == 1 and len(word.terms) == 1
         following = parts[self._next[number]][0] if self._next[number] < len(parts) else -1
         self.tied_after = last if alone and following == points else -1

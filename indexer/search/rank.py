@@ -17,7 +17,7 @@ from indexer.search.kept import MOST_UNITS, Kept
 from indexer.search.scoring import Scorer, Value, Values, bound_of, scorer_of, weight_of_word
 from indexer.search.terms import Sought
 
-HUGE = 50_000
+HUGE = 30_000
 """A word with more units is read in falling order of impact, as far as needed."""
 CHECKED = 2_048
 """Bounds are looked at when at least so many units are still to be read."""
@@ -104,31 +104,25 @@ class Ranking:
 
     def _read_common(self, rest: Sequence[Sought]) -> None:
         """Read common words by impact until no unseen unit can come among the best, then finish."""
-        common = Common(self.connection, rest)
+        common = Common(self.connection, rest, self.allowed)
+        seen = dict(self.values)
         rounds, checked = 0, 1
-        while common.read_more():
+        while common.read_more(seen):
             rounds += 1
             if rounds == checked:
-                seen = self._seen(common)
                 if len(seen) >= self.limit and self._is_settled(seen, common):
                     break
                 checked += (checked + 1) // 2
-        seen = self._seen(common)
         if len(seen) > self.limit:
             least = self.scorer.least_value(self.scorer.threshold(seen, self.limit))
             bound = common.bound
-            seen = {
-                unit: value for unit, value in seen.items() if value + common.missing(unit, bound) >= least
-            }
-        known = {unit: self.values.get(unit, 0) for unit in seen}
+            likely = [unit for unit, value in seen.items() if value + sum(bound) >= least]
+            kept = [unit for unit in likely if seen[unit] + common.missing(unit, bound) >= least]
+        else:
+            kept = list(seen)
+        known = {unit: self.values.get(unit, 0) for unit in kept}
         add_values(known, read_units(self.connection, self.within, known, rest))
         self.values = known
-
-    def _seen(self, common: Common) -> Values:
-        values = dict(self.values)
-        for found in common.found:
-            add_values(values, self._allowed_only(found))
-        return values
 
     def _is_settled(self, seen: Values, common: Common) -> bool:
         """Whether unseen units lose, if need be by the order of ties."""

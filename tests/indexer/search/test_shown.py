@@ -3,6 +3,7 @@
 import pytest
 
 from indexer.base.errors import QueryRefused
+from indexer.contracts.schema import Schema
 from indexer.corpus import Corpus
 from indexer.search.evaluate import Answered, judge, summarize
 from indexer.search.filters import Filters
@@ -93,7 +94,7 @@ def test_a_search_is_refused(corpus: Corpus, within: str, limit: int, message: s
     assert str(refusal.value) == message
 
 
-TITLES = {"type": "array", "items": {"type": "object", "properties": {"title": {"type": "string"}},
+TITLES: Schema = {"type": "array", "items": {"type": "object", "properties": {"title": {"type": "string"}},
                                      "required": ["title"]}}  # fmt: skip
 
 
