@@ -42,6 +42,7 @@ _PRIMITIVES = {
     "symbol": "Symbol",
 }
 _DERIVING = frozenset({"map", "filter", "flatMap", "reduce", "findIndex"})
+_COMMON = frozenset({"toString", "hasOwnProperty", "valueOf"})
 _FACTORIES = frozenset({"PatternFactory", "HandlerFactory", "ModuleFactory"})
 _OPAQUE = frozenset({"framework", "namespace", "class", "enum", "same", "cell-member"})
 """Natives of our own whose members are looked up where they are called."""
@@ -225,12 +226,13 @@ def _object_field(engine: "TypeEngine", part: Type, name: str) -> Field:
 
 
 def _inherited(engine: "TypeEngine", shape: Shape, name: str) -> Field | None:
-    """The members that every function and every object has."""
+    """The members that every function and every object has; of those of the library only the common ones."""
+    ours = shape.place is not None and shape.place.key in library().keys
+    if ours and name not in _COMMON:
+        return None
     for interface in ("Function", "Object") if shape.calls else ("Object",):
         declared = engine.shape_of(Named(library().types[interface]))
         member = declared.member(name) if declared else None
-        if member is not None and shape.place is not None and shape.place.key not in library().keys:
-            return Field("found", member.type, member=member)
-        if member is not None and interface == "Object" and name in ("toString", "hasOwnProperty", "valueOf"):
+        if member is not None:
             return Field("found", member.type, member=member)
     return None

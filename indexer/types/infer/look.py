@@ -19,6 +19,7 @@ from indexer.types.model import (
     Native,
     Scalar,
     Template,
+    TupleElement,
     TupleOf,
     Type,
     Undetermined,
@@ -153,6 +154,4 @@ def _element_of_shape(engine: "TypeEngine", type_: Type) -> Type:
 
 def pair_of(first: Type, second: Type) -> TupleOf:
     """The tuple of two."""
-    from indexer.types.model import TupleElement  # noqa: PLC0415  # used by this one function
-
     return TupleOf((TupleElement(first), TupleElement(second)))
