@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 Findings = Callable[..., list[str]]
-HEAD = 'import Counter from "./counter.tsx";\nimport { Clock } from "./void.tsx";\nimport { Writable } from "commonfabric";\n'
+HEAD = 'import Counter from "./counter.tsx";\nimport { Clock } from "./void.tsx";\nimport { handler, Writable } from "commonfabric";\n'
 """Three lines, so that what is tested stands on line 4."""
 
 ACCEPTED = (
@@ -20,6 +20,12 @@ ACCEPTED = (
         "events as declared",
     ),
     ("<Counter value={1} key='k' />;", "attributes, and the key that every element takes"),
+    ("const f = (given: { size: number }) => given; f({ size: 1 });", "what a plain function takes"),
+    ("const same = <T,>(given: { held: T }) => given; same({ held: 'x' });", "what a generic function takes"),
+    (
+        "type Kept<T> = Writable<T> & { sync(): void }; handler<void, { at: Kept<number> }>(() => {})({ at: Writable.of(1) });",
+        "a cell for a cell with more to it",
+    ),
     ("declare const up: boolean; Counter({ value: up ? 1 : 2 });", "a choice of fitting values"),
 )
 
@@ -53,6 +59,25 @@ REFUSED = (
         "const c = Counter({ value: 1 });\nc.add.send({ titel: 'x', title: 'y' });",
         ['5:14 error: the event of c.add takes no "titel"; did you mean "title"?'],
         "a field of an event",
+    ),
+    (
+        "unknown-argument",
+        "const bind = handler<void, { at: number }>(() => {});\nbind({ at: 1, by: 2 });",
+        ['5:15 error: bind takes no "by"; did you mean "at"?'],
+        "the state of a handler",
+    ),
+    (
+        "unknown-argument",
+        "const f = (given: { size: number }) => given;\nf({ size: 1, colour: 2 });",
+        ['5:14 error: f takes no "colour"; it has size'],
+        "an object given to a plain function",
+    ),
+    ("unknown-argument", "Clock({ at: 1 });", ['4:9 error: Clock takes no "at"'], "what takes nothing"),
+    (
+        "unknown-argument",
+        "<Clock at={1} />;",
+        ['4:8 error: Clock takes no "at"'],
+        "an element that takes nothing",
     ),
     (
         "missing-argument",

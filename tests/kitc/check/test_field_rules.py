@@ -97,6 +97,11 @@ UNKNOWN = (
         "a cell's value",
     ),
     (
+        "c.live.gte();",
+        '6:8 error: there is no field "gte" on Writable<number>; did you mean "get" or "set"?',
+        "a member of a cell",
+    ),
+    (
         "Loose({ a: '' }).hidden;",
         (
             '6:18 warning: there is no field "hidden" on the result as its source has it; the compiler does not see '

@@ -44,6 +44,11 @@ ACCEPTED = (
     ),
     (
         "type-used-as-value",
+        'import type Counter from "./counter.tsx"; type Made = typeof Counter; let m: Made; m;',
+        "the type of what is imported as a type",
+    ),
+    (
+        "type-used-as-value",
         'import { type Item } from "./counter.tsx"; const f = (Item: number) => Item + 1; f;',
         "a parameter of the same name",
     ),
@@ -144,6 +149,12 @@ REFUSED = (
         'import { Item } from "./counter.tsx"; const x = Item;',
         '1:49 error: "Item" is a type, it cannot be used as a value',
         "an interface as a value",
+    ),
+    (
+        "type-used-as-value",
+        "interface Own { id: string } const x = Own;",
+        '1:40 error: "Own" is a type, it cannot be used as a value',
+        "an interface of the file itself",
     ),
     (
         "hidden-or-unsuitable-pattern",
