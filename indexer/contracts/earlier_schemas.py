@@ -1,4 +1,4 @@
-"""Schemas that the framework prints before those of a pattern: of handlers, lifts and its own cells. Pure.
+"""Schemas printed before those of a pattern: of handlers, lifts, cells, computed values. Pure.
 
 They matter only for the numbers of recursive types without a name, which are given in that order.
 """
@@ -12,11 +12,14 @@ from indexer.contracts.naming import AnonymousNames
 from indexer.contracts.order import Order
 from indexer.contracts.patterns import PatternCall, is_runtime_value
 from indexer.contracts.printer import Printer
+from indexer.types.model import UNKNOWN, ArrayOf, Named, Type, UnionOf
 from indexer.types.module import Module
 
 if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
 
+_MOST_READ = 8_000
+"""Bytes of a pattern whose callback is read for names alone."""
 _BUILDERS = ("handler", "lift")
 _CELLS = ("Writable", "Cell", "ReadonlyCell", "WriteonlyCell", "ComparableCell", "OpaqueCell")
 _FUNCTIONS = ("arrow_function", "function_expression")
@@ -31,25 +34,37 @@ def name_earlier(engine: "TypeEngine", module: Module, order: Order, names: Anon
 
 
 def name_cells(engine: "TypeEngine", call: PatternCall, order: Order, names: AnonymousNames) -> None:
-    """Prints the schemas of the cells that the callback of *call* makes, for their *names* alone."""
-    for typed in _cell_types(engine, call):
+    """Prints the schemas of what the callback of *call* makes and computes, for their *names* alone."""
+    for typed in _inner_types(engine, call):
         printer = Printer(engine=engine, order=order, names=names, writer_of=lambda _key: {})
-        printer.print_root(engine.resolve_annotation(typed, call.module.scope))
+        printer.print_root(typed)
 
 
-def _cell_types(engine: "TypeEngine", call: PatternCall) -> Iterator[Node]:
+def _inner_types(engine: "TypeEngine", call: PatternCall) -> Iterator[Type]:
+    scope = call.module.scope
+    engine.type_of_expression(call.node, scope)
+    if call.node.id in engine.callbacks and call.node.end_byte - call.node.start_byte < _MOST_READ:
+        engine.callbacks[call.node.id].get()
     pending = [call.node]
     while pending:
         node = pending.pop()
         pending.extend(reversed(node.named_children))
         written = node.child_by_field_name("type_arguments")
-        if written is None or node.type not in ("call_expression", "new_expression"):
+        if node.type not in ("call_expression", "new_expression"):
             continue
         made = node.child_by_field_name("constructor") or node.child_by_field_name("function")
         if made is not None and made.type == "member_expression":
             made = made.child_by_field_name("object")
-        if made is not None and any(is_runtime_value(engine, call.module, made, kind) for kind in _CELLS):
-            yield from written.named_children[:1]
+        if made is None:
+            continue
+        if is_runtime_value(engine, call.module, made, "computed"):
+            made_type = engine.resolved(engine.computed.get(node.id, UNKNOWN))
+            if isinstance(made_type, (ArrayOf, Named, UnionOf)):
+                yield made_type
+        elif written is not None and any(
+            is_runtime_value(engine, call.module, made, kind) for kind in _CELLS
+        ):
+            yield from (engine.resolve_annotation(each, scope) for each in written.named_children[:1])
 
 
 def _calls(engine: "TypeEngine", module: Module) -> Iterator[Node]:

@@ -35,6 +35,9 @@ def read_value(engine: "TypeEngine", type_: Type, depth: int = 0) -> Type:
         return type_ if inner is seen.element else replace(seen, element=inner, nodes=(), scope=None)
     if isinstance(seen, UnionOf) and any(_is_default(engine, each) for each in seen.members):
         return _without_markers(engine, seen, depth)
+    if isinstance(seen, UnionOf) and any(_holds_default(engine, each) for each in seen.members):
+        kept = [each for each in seen.members if engine.resolved(each) != UNDEFINED]
+        return union_of(engine, [read_value(engine, each, depth + 1) for each in kept])
     if isinstance(seen, Shape) and seen.alias is None and _is_literal(seen):
         return _read_members(engine, seen, depth)
     return type_
@@ -43,6 +46,16 @@ def read_value(engine: "TypeEngine", type_: Type, depth: int = 0) -> Type:
 def _is_default(engine: "TypeEngine", type_: Type) -> bool:
     seen = engine.resolved(type_)
     return isinstance(seen, Wrapper) and seen.kind in _DEFAULTS
+
+
+def _holds_default(engine: "TypeEngine", type_: Type) -> bool:
+    """Whether *type_* is a cell of a value with a default."""
+    seen = engine.resolved(type_)
+    if not isinstance(seen, Wrapper) or seen.kind not in CELL_KINDS:
+        return False
+    inner = engine.resolved(seen.element)
+    members = inner.members if isinstance(inner, UnionOf) else (inner,)
+    return any(_is_default(engine, each) for each in members)
 
 
 def _without_markers(engine: "TypeEngine", union: UnionOf, depth: int) -> Type:

@@ -104,7 +104,8 @@ def _named(printer: "Printer", seen: Type, named: Named, module: Module) -> Sche
 
 def _wrapper(printer: "Printer", wrapper: Wrapper, module: Module | None) -> Schema:
     if module is not None and wrapper.kind in CELL_KINDS:
-        spelled = "Cell" if wrapper.kind == "Writable" else wrapper.kind
+        made = wrapper.kind == "Writable" and wrapper.scope is None
+        spelled = "Cell" if made else wrapper.kind
         if all(each.imported != spelled for each in module.imports.values()):
             return True
     if wrapper.kind in CELL_KINDS:

@@ -27,6 +27,7 @@ from indexer.types.host import ModuleHost
 from indexer.types.model import (
     QUERIED,
     Declaration,
+    Lazy,
     Named,
     Native,
     Shape,
@@ -68,6 +69,10 @@ class TypeEngine(NameFinder):
         self._open: set[Named] = set()
         self._valuing: set[tuple[str, int]] = set()
         self._kept: list[object] = []
+        self.callbacks: dict[int, Lazy] = {}
+        """What the callbacks of patterns return, by the node of the call, as far as they were met."""
+        self.computed: dict[int, Type] = {}
+        """The values of ``computed`` calls, by node, as far as they were met."""
         self.infer: Callable[[TypeEngine, Node, Scope], Type] | None = None
         """Expression inference; without it only constants have a type."""
         self.infer_return: Callable[[TypeEngine, Node, Scope], Type] | None = None

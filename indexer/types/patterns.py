@@ -79,6 +79,12 @@ def _match_generic(engine: "TypeEngine", type_: Type, node: Node, scope: Scope, 
         given = (seen.element, *seen.extra)
     elif isinstance(seen, Named) and isinstance(pattern, Named) and seen.declaration is pattern.declaration:
         given = seen.arguments
+    elif isinstance(pattern, Named) and pattern.declaration.kind == "alias":
+        alias = type_ if isinstance(type_, Named) else getattr(seen, "alias", None)
+        if not isinstance(alias, Named) or alias.declaration is not pattern.declaration:
+            _undetermined_names(node, scope, bindings)
+            return True
+        given = alias.arguments
     if given is None:
         return False
     return all(

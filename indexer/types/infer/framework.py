@@ -108,6 +108,8 @@ def _pattern(inference: "Inference", node: Node, at: At) -> Type:
     given = type_arguments_of(inference, node, at)
     result = given[1] if len(given) > 1 else None
     made = _callback(inference, node, at, (given[0],) if given else (), result)
+    if made is not None and made.returned is not None:
+        inference.engine.callbacks[node.id] = made.returned
     taken: Type = given[0] if given else (made.taken[0] if made is not None and made.taken else UNKNOWN)
     if result is None:
         result = Loose(Lazy(lambda: _returned(made))) if given else _returned(made)
@@ -133,7 +135,8 @@ def _action(inference: "Inference", node: Node, at: At) -> Type:
 def _computed(inference: "Inference", node: Node, at: At) -> Type:
     given = type_arguments_of(inference, node, at)
     made = _callback(inference, node, at, (), given[0] if given else None)
-    return given[0] if given else _returned(made)
+    found = inference.engine.computed[node.id] = given[0] if given else _returned(made)
+    return found
 
 
 def _lift(inference: "Inference", node: Node, at: At) -> Type:
