@@ -95,10 +95,16 @@ def _once(comparison: _Comparison, source: Type, target: Type) -> bool | None:
         return True
     if any(is_open(each) or isinstance(each, TypeParameter) for each in (source, target)):
         return None
+    inside = (
+        [part for each in target.members for part in parts(engine, each)]
+        if isinstance(target, IntersectionOf)
+        else []
+    )
+    if isinstance(source, Wrapper) and any(isinstance(each, Wrapper) for each in inside):
+        return None
     if isinstance(target, Wrapper) or isinstance(source, Wrapper):
         return _held(comparison, source, target)
-    if isinstance(target, IntersectionOf):
-        inside = [part for each in target.members for part in parts(engine, each)]
+    if inside:
         return _all([_once(comparison, source, each) for each in inside])
     if base_name(target) is not None:
         return _primitive(source, target)
