@@ -3,6 +3,7 @@
 import random
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import pytest
 
@@ -44,14 +45,19 @@ def add_document(connection: sqlite3.Connection, path: str, draw: random.Random)
         start = stop
 
 
-@pytest.fixture
-def library() -> Iterator[sqlite3.Connection]:
+def make_library() -> sqlite3.Connection:
     """An open database with 120 documents and no search tables yet."""
     connection = sqlite3.connect(":memory:")
     connection.executescript(TABLES)
     fill_documents(connection, 120, seed=1)
-    yield connection
-    connection.close()
+    return connection
+
+
+@pytest.fixture
+def library() -> Iterator[sqlite3.Connection]:
+    """A library of the test's own, not indexed."""
+    with closing(make_library()) as connection:
+        yield connection
 
 
 @pytest.fixture
@@ -59,3 +65,12 @@ def indexed(library: sqlite3.Connection) -> sqlite3.Connection:
     """The same with its search tables."""
     build_search(library)
     return library
+
+
+@pytest.fixture(scope="session")
+def made() -> Iterator[sqlite3.Connection]:
+    """One indexed library for all tests that only read."""
+    with closing(make_library()) as connection:
+        build_search(connection)
+        connection.commit()
+        yield connection

@@ -49,7 +49,7 @@ def full_ranking(connection: sqlite3.Connection, sought: tuple[Sought, ...]) -> 
     ],
 )
 def test_the_best_are_those_of_the_full_sums(
-    indexed: sqlite3.Connection,
+    made: sqlite3.Connection,
     monkeypatch: pytest.MonkeyPatch,
     query: str,
     limit: int,
@@ -57,9 +57,9 @@ def test_the_best_are_those_of_the_full_sums(
 ) -> None:
     for name, value in bounds.items():
         monkeypatch.setattr(ranking, name, value)
-    sought = sought_for(indexed, query)
-    every = full_ranking(indexed, sought)
-    assert ranking.rank(indexed, "docs", sought, limit) == every[:limit]
+    sought = sought_for(made, query)
+    every = full_ranking(made, sought)
+    assert ranking.rank(made, "docs", sought, limit) == every[:limit]
 
 
 def test_common_words_are_read_part_by_part(
@@ -80,15 +80,15 @@ def test_common_words_are_read_part_by_part(
 
 
 @pytest.mark.parametrize("query", QUERIES)
-def test_a_longer_limit_keeps_the_prefix(indexed: sqlite3.Connection, query: str) -> None:
-    longest = rank_passages(indexed, query, within="all", limit=100)
+def test_a_longer_limit_keeps_the_prefix(made: sqlite3.Connection, query: str) -> None:
+    longest = rank_passages(made, query, within="all", limit=100)
     for limit in (1, 5, 10, 37):
-        assert rank_passages(indexed, query, within="all", limit=limit) == longest[:limit]
+        assert rank_passages(made, query, within="all", limit=limit) == longest[:limit]
 
 
 @pytest.mark.parametrize("query", QUERIES)
-def test_equal_scores_are_ordered_by_address(indexed: sqlite3.Connection, query: str) -> None:
-    places = rank_passages(indexed, query, within="docs", limit=1000)
+def test_equal_scores_are_ordered_by_address(made: sqlite3.Connection, query: str) -> None:
+    places = rank_passages(made, query, within="docs", limit=1000)
     keys = [(-place.score, place.address) for place in places]
     assert keys == sorted(keys)
 
@@ -100,24 +100,24 @@ def test_equal_scores_are_ordered_by_address(indexed: sqlite3.Connection, query:
     ids=["empty", "blank", "quote", "operators", "injection", "emoji", "cjk", "identity", "generic", "fts",
          "ten kilobytes", "nul", "surrogate"],
 )  # fmt: skip
-def test_any_text_is_a_query(indexed: sqlite3.Connection, query: str) -> None:
-    for hit in search(indexed, query, limit=3, explained=True):
+def test_any_text_is_a_query(made: sqlite3.Connection, query: str) -> None:
+    for hit in search(made, query, limit=3, explained=True):
         assert 0 < hit.score <= 1
         assert sum(part.score for part in hit.parts) == pytest.approx(hit.score)
 
 
 def test_the_same_query_is_answered_alike_from_what_was_kept(
-    indexed: sqlite3.Connection, tmp_path: Path
+    made: sqlite3.Connection, tmp_path: Path
 ) -> None:
     file = f"{tmp_path}/made.db"
     with sqlite3.connect(file) as target:
-        indexed.commit()
-        indexed.backup(target)
+        made.commit()
+        made.backup(target)
     reader = sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)
     for query in QUERIES * 2:
         kept = [
             (place.address, place.score) for place in rank_passages(reader, query, within="docs", limit=20)
         ]
-        plain = rank_passages(indexed, query, within="docs", limit=20)
+        plain = rank_passages(made, query, within="docs", limit=20)
         assert kept == [(place.address, place.score) for place in plain]
     reader.close()
