@@ -82,7 +82,7 @@ class Report:
 
     def say(self, line: str = "") -> None:
         """Print *line*."""
-        print(line)  # noqa: T201  # the tool's output
+        print(line)  # the tool's output
 
     def show(self, title: str, ours: object, theirs: object, contract: Contract | None) -> None:
         """List where *ours* and *theirs* differ, with both sides."""

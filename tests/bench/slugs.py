@@ -121,8 +121,8 @@ def main() -> int:
     files = sorted({file for glob in arguments.globs for file in arguments.checkout.glob(glob)})
     agreement = compare_slugs(files)
     for difference in agreement.differences[:50]:
-        print(difference)  # noqa: T201 - a command's output
-    print(  # noqa: T201 - a command's output
+        print(difference)
+    print(
         f"{len(files)} files, {agreement.headings} headings, {agreement.texts} texts: "
         f"{len(agreement.differences)} differences"
     )
