@@ -113,16 +113,24 @@ class Ranking:
                 if len(seen) >= self.limit and self._is_settled(seen, common):
                     break
                 checked += (checked + 1) // 2
+        self._complete(seen, common, rest)
+
+    def _complete(self, seen: Values, common: Common, rest: Sequence[Sought]) -> None:
+        """Keep those of *seen* that can come among the best, with the values of all words."""
+        bound = common.bound
+        least = 0
         if len(seen) > self.limit:
-            least = self.scorer.least_value(self.scorer.threshold(seen, self.limit))
-            bound = common.bound
-            likely = [unit for unit, value in seen.items() if value + sum(bound) >= least]
-            kept = [unit for unit in likely if seen[unit] + common.missing(unit, bound) >= least]
-        else:
-            kept = list(seen)
-        known = {unit: self.values.get(unit, 0) for unit in kept}
-        add_values(known, read_units(self.connection, self.within, known, rest))
-        self.values = known
+            least = self.scorer.least_value(self.scorer.threshold(seen, self.limit)) - sum(bound)
+        missing = {unit: common.missing(unit, bound) for unit, value in seen.items() if value >= least}
+        least += sum(bound)
+        known = {unit: seen[unit] for unit, more in missing.items() if not more}
+        unsure = {
+            unit: self.values.get(unit, 0)
+            for unit, more in missing.items()
+            if more + seen[unit] >= least and more
+        }
+        add_values(unsure, read_units(self.connection, self.within, unsure, rest))
+        self.values = known | unsure
 
     def _is_settled(self, seen: Values, common: Common) -> bool:
         """Whether unseen units lose, if need be by the order of ties."""
