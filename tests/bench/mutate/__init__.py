@@ -1,0 +1,1 @@
+"""Makes mutants of compositions, and has a compiler judge them."""
