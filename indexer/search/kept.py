@@ -12,8 +12,8 @@ from collections.abc import Hashable
 from typing import Generic, TypeVar
 
 Thing = TypeVar("Thing")
-MOST_UNITS = 250_000
-"""Entries kept over the values of all words: some 30 MB."""
+MOST_UNITS = 600_000
+"""Entries kept over the values of all words: some 40 MB."""
 MOST_WORDS = 5_000
 """Words kept with the terms that an index has of them."""
 

@@ -23,7 +23,7 @@ CHECKED = 2_048
 """Bounds are looked at when at least so many units are still to be read."""
 KEPT_UNITS = 25_000
 """Words with more units are not kept."""
-LISTED = 32
+LISTED = 48
 """A unit's own vector is read when the lists that are left have so many entries a unit."""
 
 
@@ -90,13 +90,14 @@ class Ranking:
 
     def _finish(self, rest: Sequence[Sought], threshold: int) -> None:
         """Keep the units that can still come among the best, with the values of all words."""
-        bound = bound_of(rest)
-        least = self.scorer.least_value(threshold) - bound
-        self.values = {unit: value for unit, value in self.values.items() if value >= least}
-        if sum(word.units for word in rest) > LISTED * len(self.values):
-            add_values(self.values, read_units(self.connection, self.within, self.values, rest))
-            return
-        for word in rest:
+        least = self.scorer.least_value(threshold)
+        for place, word in enumerate(rest):
+            left = rest[place:]
+            bound = bound_of(left)
+            self.values = {unit: value for unit, value in self.values.items() if value >= least - bound}
+            if sum(word.units for word in left) > LISTED * len(self.values):
+                add_values(self.values, read_units(self.connection, self.within, self.values, left))
+                return
             found = self._kept(word)
             if found is None:
                 found = read_word(self.connection, word, seen=self.values, least_unseen=bound + 1)
