@@ -104,7 +104,7 @@ def disclaimed(text: str) -> tuple[str, str]:
     """*text* in two: what it says is there, and what it says is not.
 
     >>> disclaimed("Reads headers, no bodies. Leaves out spam, drafts.")
-    ('Reads headers', 'bodies spam, drafts.')
+    ('Reads headers', 'bodies. spam, drafts.')
     """
     there, absent = [], []
     for sentence in _SENTENCE.split(_ELSEWHERE.sub(" ", text)):
