@@ -6,7 +6,7 @@ from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources.abc import Traversable
 
-_PARSERS = ("markdown-it-py", "snowballstemmer", "sqlglot", "tree-sitter", "tree-sitter-typescript")
+_PARSERS = ("markdown-it-py", "tree-sitter", "tree-sitter-typescript")
 
 
 @cache
