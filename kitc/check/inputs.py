@@ -30,6 +30,8 @@ class Composition:
     text: str
     inputs: dict[str, JsonValue] | None = None
     """Inputs of the invocation, ``None`` when the file alone was given."""
+    unbound: tuple[str, ...] = ()
+    """Inputs that a kit says must be granted before the invocation can be made."""
     disk_root: Path | None = field(default=None)
     """Folder that relative imports are resolved in."""
 
@@ -64,18 +66,19 @@ def _read(file: Path) -> bytes:
 
 
 def _from_json(file: Path, content: bytes) -> Composition:
+    unbound: tuple[str, ...] = ()
     invocation = _invocation(content)
     if invocation is None:
         kit = parse_kit(content, place=str(file))
         if kit.recipe is None:
             raise CheckRefused(str(file), "is a kit without a recipe, so there is nothing to check")
-        invocation = kit.recipe.run_pattern
+        invocation, unbound = kit.recipe.run_pattern, kit.recipe.unbound
     text = invocation.source_text
     if text is None and invocation.pattern is not None:
         text = f"export {{ default }} from {json.dumps(invocation.pattern)};\n"
     if text is None:
         raise CheckRefused(str(file), "runs nothing: it holds neither sourceText nor a pattern")
-    return Composition(file=str(file), text=text, inputs=dict(invocation.inputs))
+    return Composition(file=str(file), text=text, inputs=dict(invocation.inputs), unbound=unbound)
 
 
 def _invocation(content: bytes) -> RunPattern | None:

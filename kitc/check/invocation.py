@@ -1,6 +1,6 @@
 """Rule `input-binding`: the inputs of an invocation against the composition's own argument type. Pure."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
@@ -20,19 +20,22 @@ must be given, a granted handle must carry a value of the property's type, and a
 HANDLE = "cfh:"
 
 
-def judge_inputs(
+def judge_inputs(  # noqa: PLR0913 - the whole question, its options by name
     inputs: Mapping[str, JsonValue],
     contract: Contract,
     *,
     grants: Sequence[Grant] | None,
+    unbound: Collection[str] = (),
     lines: Lines,
     place: Span,
 ) -> tuple[tuple[Finding, ...], tuple[Unknown, ...]]:
     """Findings and what cannot be told of *inputs*; *place* is where the composition states its argument.
 
+    *unbound* inputs are known to be missing until they are granted: that is untold, no error.
     With ``None`` for *grants* nothing is known of handles, so what they carry stays unknown.
     """
-    found = list(_troubles(inputs, contract, {grant.token: grant for grant in grants or ()}))
+    known = {grant.token: grant for grant in grants or ()}
+    found = list(_troubles(inputs, contract, known, unbound))
     line, column = lines.place(place.start)
     end_line, end_column = lines.place(place.stop)
     findings = [
@@ -58,7 +61,10 @@ def judge_inputs(
 
 
 def _troubles(
-    inputs: Mapping[str, JsonValue], contract: Contract, grants: Mapping[str, Grant]
+    inputs: Mapping[str, JsonValue],
+    contract: Contract,
+    grants: Mapping[str, Grant],
+    unbound: Collection[str],
 ) -> Iterator[tuple[str, bool]]:
     """Each trouble, and whether it is certain."""
     argument = contract.argument_schema
@@ -71,6 +77,7 @@ def _troubles(
         yield "its argument type is not an object with known properties", False
         return
     yield from _names(inputs, argument, properties, partial=contract.status == "partial")
+    yield from _required(inputs, argument, properties, unbound)
     for name in sorted(set(inputs) & set(properties)):
         wanted = _with_definitions(properties[name], argument)
         yield from _value(name, inputs[name], wanted, grants)
@@ -89,10 +96,22 @@ def _names(
         hint = f", the nearest is {near[0]}" if near else ""
         if not open_ended:
             yield f"input {name} is no property of the argument type{hint}", not partial
+
+
+def _required(
+    inputs: Mapping[str, JsonValue],
+    argument: Mapping[str, object],
+    properties: Mapping[str, Schema],
+    unbound: Collection[str],
+) -> Iterator[tuple[str, bool]]:
     required = argument.get("required")
     for name in required if isinstance(required, list) else ():
         wanted = properties.get(name)
-        if name not in inputs and not (isinstance(wanted, dict) and "default" in wanted):
+        if name in inputs or (isinstance(wanted, dict) and "default" in wanted):
+            continue
+        if name in unbound:
+            yield f"input {name} is still to be granted", False
+        else:
             yield f"input {name} is required by the argument type and not given", True
 
 

@@ -1,6 +1,6 @@
 """`check_source`: one composition against an open corpus. IO: reads the corpus and relative imports."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -60,13 +60,14 @@ class CorpusChecker:
         self._host = DiskHost(corpus.host())
         self._checker = Checker(self._host, PatternNotes(corpus))
 
-    def check(
+    def check(  # noqa: PLR0913 - see check_source
         self,
         text: str,
         *,
         file: str = "composition.tsx",
         grants: Sequence[Grant] | None = None,
         inputs: Mapping[str, JsonValue] | None = None,
+        unbound: Collection[str] = (),
         disk_root: Path | None = None,
     ) -> CheckReport:
         """The report on *text*; see ``check_source``."""
@@ -79,13 +80,14 @@ class CorpusChecker:
         name = file if file.endswith(ENDINGS) else f"{file}.tsx"
         request = Request(content=content, file=name, importer=importer, grants=tokens)
         report = replace(self._checker.check(request), file=file)
-        return report if inputs is None else self._with_inputs(report, text, inputs, grants)
+        return report if inputs is None else self._with_inputs(report, text, inputs, unbound, grants)
 
     def _with_inputs(
         self,
         report: CheckReport,
         text: str,
         inputs: Mapping[str, JsonValue],
+        unbound: Collection[str],
         grants: Sequence[Grant] | None,
     ) -> CheckReport:
         key = "check:invocation.tsx"
@@ -104,7 +106,9 @@ class CorpusChecker:
                 column=column,
             )
             return _joined(report, replace(report, findings=(), unknown=(told,)))
-        findings, unknown = judge_inputs(inputs, contract, grants=grants, lines=lines, place=place)
+        findings, unknown = judge_inputs(
+            inputs, contract, grants=grants, unbound=unbound, lines=lines, place=place
+        )
         return _joined(report, replace(report, findings=findings, unknown=unknown))
 
 

@@ -71,6 +71,7 @@ def _report(checker: CorpusChecker, composition: Composition, grants: Sequence[G
         file=composition.file,
         grants=grants,
         inputs=composition.inputs,
+        unbound=composition.unbound,
         disk_root=composition.disk_root,
     )
 

@@ -63,7 +63,7 @@ def _benches(arguments: argparse.Namespace, folder: Path) -> Iterator[Bench]:
     yield Bench("verify", ("kitc", "verify", "--db", database))
     if arguments.questions:
         yield Bench("search", ("kitc", "eval", *map(str, arguments.questions), "--db", database))
-    yield Bench("search at size", _script("search_size.py"))
+    yield Bench("search at size", _script("search_scale.py", "10000", "100000"))
     if arguments.mutants:
         mutants = (labs, str(arguments.mutants), str(arguments.apply))
         yield Bench("mutants", _script("mutants.py", *mutants))
@@ -71,8 +71,8 @@ def _benches(arguments: argparse.Namespace, folder: Path) -> Iterator[Bench]:
     yield Bench("kits", _script("kits.py", "--compile"))
     tasks = ("--db", database, "--tasks", str(BENCH / "labs_tasks"))
     yield Bench("labs kits", _script("kits.py", *tasks, "--compile"))
-    yield Bench("scripted kits", _script("scripted_kits.py"))
-    yield Bench("mcp", _script("mcp_load.py"))
+    yield Bench("scripted kits", (sys.executable, "-m", "tests.bench.scripted_kits"))
+    yield Bench("mcp", _script("mcp_server.py", database))
 
 
 _EXPORTS = (

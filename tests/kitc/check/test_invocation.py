@@ -86,3 +86,10 @@ def test_unsound_inputs_are_refused(inputs: dict[str, JsonValue], message: str) 
 
 def test_a_grant_of_unknown_schema_is_unknown_and_no_error() -> None:
     assert judged({"mail": "cfh:a:dark"}) == ([], ["input mail: the value may be anything"])
+
+
+def test_an_input_that_is_still_to_be_granted_is_untold_and_no_error() -> None:
+    findings, unknown = judge_inputs(
+        {}, CONTRACT, grants=(), unbound=("mail",), lines=Lines.of(b"x\n"), place=Span(start=0, stop=1)
+    )
+    assert (findings, [item.reason for item in unknown]) == ((), ["input mail is still to be granted"])
