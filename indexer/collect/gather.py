@@ -36,13 +36,6 @@ class Gathered:
     """``complete``, ``partial`` (files or answers are missing) or ``missing``."""
     reason: str = ""
 
-    def program_name(self, path: str) -> str | None:
-        """*path* as named from the program root (with a leading slash), ``None`` if it is outside."""
-        if self.config.kind == "export":
-            return "/" + path.partition("/")[2]
-        name = posixpath.normpath(posixpath.join(self.name_prefix, path))
-        return None if name.startswith("../") else f"/{name}"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Collection:

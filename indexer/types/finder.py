@@ -146,10 +146,6 @@ class NameFinder:
         target = self._find_local(module, name, types=False, hops=0)
         return NotFound(f"{name} is no value") if isinstance(target, Declaration) else target
 
-    def import_of(self, module: Module, name: str) -> ImportName | None:
-        """How *name* came into *module*, if it was imported."""
-        return module.imports.get(name)
-
     def whole_module(self, specifier: str, importer: str) -> TypeTarget:
         """The module that *specifier* names, with all its exports."""
         target = self._find_imported(specifier, "*", importer, types=True, hops=0)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Literal
 
 from tree_sitter import Node
 
-from indexer.types.lookups import keys_of
 from indexer.types.model import (
     NUMBER,
     STRING,
@@ -219,8 +218,3 @@ def _modified(modifier: Modifier, *, written: bool) -> bool:
 def without_undefined(engine: "TypeEngine", type_: Type) -> Type:
     """*type_* without ``undefined`` among its members."""
     return union_of(engine, (each for each in members_of(engine, type_) if each != UNDEFINED))
-
-
-def keys_in_order(engine: "TypeEngine", type_: Type) -> tuple[Type, ...]:
-    """The members of ``keyof`` *type_*."""
-    return members_of(engine, keys_of(engine, type_))

@@ -5,7 +5,7 @@ IO: reads a monotonic clock for the run record.
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Event
 from typing import TypeVar
 
@@ -155,16 +155,3 @@ class Session:
         """Tokens that the budget still allows; what was read from the cache is recorded, not counted."""
         used = self.tokens()
         return self.budget.model_tokens - used.input - used.output - used.cache_write
-
-    def fork(self, budget: Budget) -> "Session":
-        """A session over the same corpus and grants, with the inventory and reads inherited."""
-        return replace(
-            self,
-            budget=budget,
-            spending=Spending(),
-            calls=[],
-            reads=list(self.reads),
-            inventory=dict(self.inventory),
-            answers={},
-            model_calls=[],
-        )

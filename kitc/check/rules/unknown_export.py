@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from indexer.types.engine import NotFound, TypeEngine
-from indexer.types.host import Found, Resolution, Runtime
+from indexer.types.host import Found
 from kitc.check.imports import ImportedName, ImportStatement
 from kitc.check.nearest import nearest_names
 from kitc.check.report import Finding
@@ -40,13 +40,6 @@ def lacks(site: Site, key: str, name: str) -> bool:
     return isinstance(engine.find_value(key, name), NotFound) and isinstance(
         engine.find_type(key, name), NotFound
     )
-
-
-def module_key(resolution: Resolution) -> str | None:
-    """The module that a specifier leads to, also for a runtime module with declarations."""
-    if isinstance(resolution, Found):
-        return resolution.key
-    return resolution.declaration if isinstance(resolution, Runtime) else None
 
 
 def _judge(site: Site) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from kitc.base.draft import DraftCitation, DraftClaim
 from kitc.loop.session import BudgetSpent, Session
 from kitc.policy.offline.facts import Facts
 from kitc.policy.offline.quote import line_about
-from kitc.queries.find import Statement, find_statements, may_hold_sql
+from kitc.queries.find import Statement, find_statements
 from kitc.tools.answers import PassageAnswer
 from kitc.tools.arguments import ReadSource
 
@@ -81,8 +81,3 @@ def _claims_of(statement: Statement, address: str) -> list[DraftClaim]:
 def _sentences(text: str) -> list[str]:
     flat = " ".join(word for word in text.split() if not word.startswith(("#", "@")))
     return [part.strip() for part in flat.replace("! ", ". ").split(". ") if part.strip()][:3]
-
-
-def holds_sql(facts: Facts) -> bool:
-    """Whether its entry, as read, may hold SQL."""
-    return may_hold_sql(facts.source)
