@@ -27,8 +27,6 @@ class Gathered:
     """One configured source with its files in path order."""
 
     config: SourceConfig
-    name_prefix: str
-    """From the program root to the source root, e.g. ``packages/patterns``; ``.`` if they are one."""
     files: tuple[SourceFile, ...] = ()
     published: tuple[Published, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -81,18 +79,16 @@ def collect(config: CorpusConfig, *, folder: Path, root: Path | None = None) -> 
 
 def _gather(base: Path, source: SourceConfig) -> Gathered:
     root = base / source.root
-    prefix = posixpath.relpath(source.root, source.program_root or source.root)
     if source.kind == "export":
         return _gather_export(root, source)
     if not root.is_dir():
-        return _missing(source, prefix, "is no folder")
+        return _missing(source, "is no folder")
     listing = _narrowed(root, source)
     status, reason = (
         ("partial", f"{len(listing.problems)} files cannot be read") if listing.problems else ("complete", "")
     )
     return Gathered(
         config=source,
-        name_prefix=prefix,
         files=listing.files,
         problems=listing.problems,
         status=status,
@@ -116,12 +112,11 @@ def _gather_export(file: Path, source: SourceConfig) -> Gathered:
     try:
         content = file.read_bytes()
     except OSError as error:
-        return _missing(source, ".", f"cannot be read: {error.strerror}")
+        return _missing(source, f"cannot be read: {error.strerror}")
     answers = parse_answers(content, source=source.name, path=file.name)
     refused = len(answers.problems)
     return Gathered(
         config=source,
-        name_prefix=".",
         files=answers.files,
         published=answers.published,
         problems=answers.problems,
@@ -130,11 +125,11 @@ def _gather_export(file: Path, source: SourceConfig) -> Gathered:
     )
 
 
-def _missing(source: SourceConfig, prefix: str, trouble: str) -> Gathered:
+def _missing(source: SourceConfig, trouble: str) -> Gathered:
     problem = Problem(
         source=source.name, path=source.root, kind="missing-source", severity="error", message=trouble
     )
-    return Gathered(config=source, name_prefix=prefix, problems=(problem,), status="missing", reason=trouble)
+    return Gathered(config=source, problems=(problem,), status="missing", reason=trouble)
 
 
 def _refuse_collisions(sources: Iterable[Gathered]) -> None:
@@ -183,7 +178,7 @@ def _read_runtime(
         addresses[specifier] = held[path]
     source = SourceConfig(name=RUNTIME_SOURCE, kind="code", include=tuple(sorted(extra)))
     files = tuple(extra[path] for path in sorted(extra))
-    return addresses, Gathered(config=source, name_prefix=".", files=files), problems
+    return addresses, Gathered(config=source, files=files), problems
 
 
 def _runtime_file(base: Path, path: str) -> SourceFile:
