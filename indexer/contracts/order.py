@@ -1,6 +1,6 @@
 """The order of union members: that in which the compiler met their types. Pure."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from indexer.types.model import LiteralType, Member, Scalar, Type
@@ -9,24 +9,30 @@ _FIRST = {name: at for at, name in enumerate(("undefined", "null", "string", "nu
 _EARLY_WORDS = (
     "", 0, "string", "number", "bigint", "boolean", "symbol", "undefined", "object", "function",
 )  # fmt: skip
+_END = object()
 _EARLY = {word: at for at, word in enumerate(_EARLY_WORDS)}
 
 
 class Order:
     """Ranks of types in one program; what was not met keeps its place after what was."""
 
-    __slots__ = ("_make", "_met")
+    __slots__ = ("_met", "_walk")
 
-    def __init__(self, make: Callable[[], Mapping[Type, int]] = dict) -> None:
-        self._make = make
-        self._met: Mapping[Type, int] | None = None
+    def __init__(self, met: Mapping[Type, int], walk: Iterator[None]) -> None:
+        """*met* has the rank of each type, and is filled while *walk* goes on, in rising ranks."""
+        self._met = met
+        self._walk = walk
 
     def _place(self, type_: Type) -> int:
-        if self._met is None:
-            self._met = self._make()
         return self._met.get(type_, 1 << 40)
 
-    def rank(self, type_: Type) -> tuple[int, int]:
+    def _walk_to(self, types: Iterable[Type]) -> None:
+        """Walk on until all but one of *types* have a rank: that one comes last, wherever it is met."""
+        missing = [each for each in types if self._fixed(each) is None and each not in self._met]
+        while len(missing) > 1 and next(self._walk, _END) is not _END:
+            missing = [each for each in missing if each not in self._met]
+
+    def _rank(self, type_: Type) -> tuple[int, int]:
         """Where *type_* stands: built-in ones, literals the compiler makes itself, then those met."""
         return self._fixed(type_) or (3, self._place(type_))
 
@@ -42,12 +48,8 @@ class Order:
 
     def sorted(self, members: list[Type]) -> list[Type]:
         """*members* in order; equal ranks stay as they are."""
-        fixed = [self._fixed(each) for each in members]
-        if sum(each is None for each in fixed) < 2:
-            last = (3, 0)
-            places = {id(each): rank or last for each, rank in zip(members, fixed, strict=True)}
-            return sorted(members, key=lambda each: places[id(each)])
-        return sorted(members, key=self.rank)
+        self._walk_to(members)
+        return sorted(members, key=self._rank)
 
     def printed(self, members: tuple[Type, ...]) -> list[Type]:
         """*members* as the compiler shows a union: in order, ``null`` and ``undefined`` last."""
@@ -62,11 +64,15 @@ class Order:
         ordered: list[Member] = []
         for run, group in groupby(members, key=lambda member: member.run):
             together = list(group)
-            ordered.extend(sorted(together, key=self._key_rank) if run else together)
+            if run:
+                self._walk_to(map(_key, together))
+                together.sort(key=lambda member: self._rank(_key(member)))
+            ordered.extend(together)
         return ordered
 
-    def _key_rank(self, member: Member) -> tuple[int, int]:
-        return self.rank(LiteralType(member.name, "string"))
+
+def _key(member: Member) -> LiteralType:
+    return LiteralType(member.name, "string")
 
 
 def _is_early(type_: LiteralType) -> bool:

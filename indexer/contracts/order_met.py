@@ -74,13 +74,14 @@ def _queries() -> dict[str, Query]:
 
 def order_of(engine: "TypeEngine", module: Module) -> Order:
     """The order of types for the schemas of the program that starts at *module*."""
-    return Order(lambda: _Walk(engine).walked(module))
+    met: dict[Type, int] = {}
+    return Order(met, _Walk(engine, met).walk(module))
 
 
 @dataclass(slots=True)
 class _Walk:
     engine: "TypeEngine"
-    met: dict[Type, int] = field(default_factory=dict)
+    met: dict[Type, int]
     done: set[int] = field(default_factory=set)
     """Nodes of declarations and object types whose members have been met."""
     deferred: list[tuple[Node, Scope]] = field(default_factory=list)
@@ -88,8 +89,8 @@ class _Walk:
     """Members of types of other modules: met after the entry module."""
     entry: Module | None = None
 
-    def walked(self, module: Module) -> dict[Type, int]:
-        """Ranks of the types met, from the top of *module* down."""
+    def walk(self, module: Module) -> Iterator[None]:
+        """Ranks the types met, from the top of *module* down; stops at each step to be asked for the next."""
         self.entry = module
         covered = within = 0
         for node, kind in _interesting(module):
@@ -102,14 +103,15 @@ class _Walk:
                 continue
             if kind in ("text", "number", "called", "array"):
                 self._meet_value(node, kind, module)
-                continue
-            covered = node.end_byte
-            self._meet_statement(node, kind, module)
+            else:
+                covered = node.end_byte
+                self._meet_statement(node, kind, module)
+            yield
         self.entry = None
         while self.later:
             self.deferred, self.later = self.later, []
             self._flush()
-        return self.met
+            yield
 
     def _meet_value(self, node: Node, kind: str, module: Module) -> None:
         text = module.text(node)
@@ -305,10 +307,11 @@ _MADE = frozenset(
 
 def _interesting(module: Module) -> Iterator[tuple[Node, str]]:
     grammar = "tsx" if module.key.endswith((".tsx", ".jsx", ".js")) else "ts"
-    captured = QueryCursor(_queries()[grammar]).captures(module.root)
-    found = [(node, name) for name, nodes in captured.items() for node in nodes]
-    found.sort(key=lambda each: (each[0].start_byte, -each[0].end_byte))
-    yield from found
+    cursor = QueryCursor(_queries()[grammar])
+    for statement in module.root.named_children:
+        captured = cursor.captures(statement)
+        found = [(node, name) for name, nodes in captured.items() for node in nodes]
+        yield from sorted(found, key=lambda each: (each[0].start_byte, -each[0].end_byte))
 
 
 def _is_value(node: Node) -> bool:

@@ -32,7 +32,7 @@ def apply_signature(
     Functions among the arguments are typed last, when the other arguments have told of the type arguments.
     """
     scope = open_scope(inference, signature, type_arguments_of(inference, node, at))
-    found: Found = {parameter: [] for _, parameter in type_parameters(signature, scope)}
+    found = Found(parameter for _, parameter in type_parameters(signature, scope))
     read = read_signature(inference, signature, scope)
     places = list(enumerate(arguments_of(node)))
     if not found:
@@ -63,7 +63,7 @@ def _hints(
     """The tuples that the place of the call expects where no argument has told yet."""
     if expected is None or is_open(expected) or all(found.values()):
         return {}
-    told: Found = {parameter: [] for parameter in found}
+    told = Found(found)
     unify(inference, read.returns(), expected, told)
     return {
         parameter.name: types[0]

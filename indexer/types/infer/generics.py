@@ -1,6 +1,7 @@
 """Inference of type arguments: what a type parameter must be for an argument to fit its parameter. Pure."""
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from indexer.types.assign import assignable
 from indexer.types.infer.fields import field_of
@@ -26,10 +27,29 @@ if TYPE_CHECKING:
     from indexer.types.infer.session import Inference
     from indexer.types.infer.signatures import ReadSignature
 
-Found: TypeAlias = "dict[TypeParameter, list[Type]]"
 _ITERABLE = frozenset({"Iterable", "ArrayLike", "ReadonlyArray", "IterableIterator"})
 _FACTORIES = frozenset({"PatternFactory", "ModuleFactory"})
 _DEEPEST = 12
+
+
+class Found(dict[TypeParameter, list[Type]]):
+    """What was told of each type parameter, in the order told; a type may be told twice."""
+
+    __slots__ = ("_levels",)
+
+    def __init__(self, parameters: Iterable[TypeParameter]) -> None:
+        super().__init__((parameter, []) for parameter in parameters)
+        self._levels: dict[tuple[Type, Type], int] = {}
+
+    def is_told(self, wanted: Type, part: Type, depth: int) -> bool:
+        """Whether *part* has stood for *wanted* before, not deeper: it tells nothing new then.
+
+        Types that refer to one another would else be walked along every path that leads to them.
+        """
+        if self._levels.get((wanted, part), depth + 1) <= depth:
+            return True
+        self._levels[wanted, part] = depth
+        return False
 
 
 def unify(inference: "Inference", parameter: Type, given: Type, found: Found, depth: int = 0) -> None:
@@ -153,7 +173,7 @@ def _unify_shape(inference: "Inference", wanted: Type, part: Type, found: Found,
     from indexer.types.infer.signatures import read_signature  # noqa: PLC0415  # signatures come after generics
 
     shape, given = inference.engine.shape_of(wanted), inference.engine.shape_of(part)
-    if shape is None or given is None:
+    if shape is None or given is None or found.is_told(wanted, part, depth):
         return
     for member in shape.members:
         inner = field_of(inference.engine, part, member.name)
@@ -180,7 +200,7 @@ def _fitted(inference: "Inference", given: Signature, wanted: "ReadSignature") -
     )
 
     read = read_signature(inference, given)
-    found: Found = {parameter: [] for _, parameter in type_parameters(given, read.scope)}
+    found = Found(parameter for _, parameter in type_parameters(given, read.scope))
     if not found:
         return read
     for theirs, mine in zip(read.parameters, wanted.parameters, strict=False):
