@@ -15,10 +15,9 @@ from indexer.resolve.exports import Ambiguity, ExportTable, ResolvedExport
 from indexer.save.files import add_problems
 from indexer.save.rows import Row, problem_row
 
-_ALL_IMPORTS = """
-SELECT import.id, specifier, address, import.status, target_module_id, module.id FROM import
-JOIN module ON module.id = module_id WHERE substr(specifier, 1, length(:only)) = :only ORDER BY import.id
-"""
+_ALL_IMPORTS = "SELECT id, module_id, specifier, status, target_module_id FROM import"
+_NEW_IMPORTS = f"{_ALL_IMPORTS} WHERE status = ''"
+_REFERENCES = f"{_ALL_IMPORTS} WHERE specifier GLOB 'cf:*'"
 _UPDATE_IMPORT = "UPDATE import SET status = ?, target_module_id = ? WHERE id = ?"
 _EDGES = "SELECT DISTINCT module_id, target_module_id FROM import WHERE target_module_id IS NOT NULL"
 _EXPORT = """
@@ -54,13 +53,23 @@ class Modules:
         """From now on ``cf:pattern:`` specifiers lead to *entries*, addresses by identity."""
         self.specifiers = Specifiers(self.facts.ids, runtime=self._runtime, patterns=entries)
 
-    def resolve_imports(self, *, only: str = "") -> frozenset[str]:
-        """Resolve the stored imports that begin with *only*; the modules of which one changed."""
+    def resolve_imports(self, *, new_only: bool) -> frozenset[str]:
+        """Resolve the stored imports, or those of newly written modules; the modules of which one changed.
+
+        What an import means follows from which modules there are, so the new ones are enough as long as none
+        comes or goes.
+        """
+        return self._resolve(_NEW_IMPORTS if new_only else _ALL_IMPORTS)
+
+    def resolve_references(self) -> frozenset[str]:
+        """Resolve the stored ``cf:`` imports; the modules of which one changed."""
+        return self._resolve(_REFERENCES)
+
+    def _resolve(self, query: str) -> frozenset[str]:
         updates: list[tuple[str, int | None, int]] = []
         changed: set[str] = set()
-        for row_id, specifier, importer, status, target_id, _ in self._connection.execute(
-            _ALL_IMPORTS, {"only": only}
-        ):
+        for row_id, module_id, specifier, status, target_id in self._connection.execute(query):
+            importer = self.addresses[module_id]
             target: Target = self.specifiers.target(specifier, importer)
             wanted = self.facts.ids[target.key] if target.key is not None else None
             if (status, target_id) != (target.status, wanted):

@@ -45,12 +45,13 @@ class ProgramStage:
         touched |= self.writer.reworded(self.collection.sources) | self._readers_of_changed_data()
         if not touched:
             return
-        changed = self.modules.resolve_imports() | touched
+        come_or_go = any(address.startswith("src:") for address in (*self.plan.added, *self.plan.removed))
+        changed = self.modules.resolve_imports(new_only=not come_or_go) | touched
         self.affected = self.modules.importers_of(self._with_jsx(changed))
         self._write_programs()
         entries = self._entries()
         self.modules.use_patterns(entries)
-        relinked = self.modules.resolve_imports(only="cf:")
+        relinked = self.modules.resolve_references()
         self.affected |= self.modules.importers_of(relinked)
         self.modules.write_exports(self.affected)
         self.modules.write_missing()

@@ -64,8 +64,10 @@ class Worker:
         """The contracts of the programs that begin at *entries*."""
         if self._contracts is None or self._read >= _ENGINE_PROGRAMS:
             # The stems that parsing has learned, and the last engine's modules, make room for the next one's.
-            self._files = self._contracts = None
-            gc.collect()
+            self._files = None
+            if self._contracts is not None:
+                self._contracts = None
+                gc.collect()
             self._contracts = ContractReader(self._inputs.units, self._inputs.runtime, resolved)
             self._read = 0
         self._read += len(entries)

@@ -8,14 +8,16 @@ file at the ``location`` of a broken link turns it ``unindexed`` with ``as_unind
 import posixpath
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import unquote
 
 from indexer.base.words import Problem
-from indexer.parse.markdown.facts import Link, ParsedDocument
+
+if TYPE_CHECKING:
+    from indexer.parse.markdown.facts import Link, ParsedDocument
 
 LinkStatus = Literal["resolved", "external", "unindexed", "broken"]
 
@@ -62,7 +64,7 @@ class ResolvedLink:
     """Where the target would stand in the tree, when no indexed file stands there."""
 
 
-def placed_document(document: ParsedDocument, *, source: str, root: str) -> Placed:
+def placed_document(document: "ParsedDocument", *, source: str, root: str) -> Placed:
     """The place of a parsed document: its slugs first, then HTML anchors that no slug has taken."""
     address = f"doc:{source}/{document.path}"
     addresses = [f"{address}#{section.slug}" for section in document.sections]
@@ -88,7 +90,7 @@ class LinkTree:
         self._files: dict[str, list[Placed]] = {}
         for placed in sorted(files, key=lambda each: each.address):
             self._files.setdefault(placed.location, []).append(placed)
-        self._folders = {folder for location in self._files for folder in _parents(location)}
+        self._folders = _folders_of(self._files)
         self._by_folded = {location.casefold(): location for location in sorted(self._files, reverse=True)}
 
     def resolve(self, target: str, *, origin: Placed) -> ResolvedLink:
@@ -109,9 +111,7 @@ class LinkTree:
         return self._unresolved(locations)
 
     def _find(self, location: str, source: str) -> Placed | None:
-        tried = [location, *(location + suffix for suffix in _SUFFIXES)]
-        tried += [posixpath.normpath(posixpath.join(location, page)) for page in _FOLDER_PAGES]
-        for candidate in tried:
+        for candidate in _candidates(location):
             files = self._files.get(candidate)
             if files:
                 return next((placed for placed in files if placed.source == source), files[0])
@@ -133,7 +133,7 @@ def as_unindexed(broken: ResolvedLink) -> ResolvedLink:
     return replace(broken, status="unindexed", reason=reason)
 
 
-def link_problem(link: Link, resolved: ResolvedLink, *, origin: Placed) -> Problem | None:
+def link_problem(link: "Link", resolved: ResolvedLink, *, origin: Placed) -> Problem | None:
     """The problem row of a broken link; ``None`` for every other one."""
     if resolved.status != "broken":
         return None
@@ -197,10 +197,21 @@ def _unknown_fragment(placed: Placed, name: str) -> ResolvedLink:
     return ResolvedLink(status="broken", address=placed.address, reason=reason)
 
 
-def _parents(location: str) -> Iterable[str]:
-    while "/" in location:
-        location = posixpath.dirname(location)
-        yield location
-        if location == "/":
-            return
-    yield "."
+def _candidates(location: str) -> Iterator[str]:
+    """Where a file may stand that *location* (a normal path) names: there, with an ending, or inside."""
+    yield location
+    for suffix in _SUFFIXES:
+        yield location + suffix
+    for page in _FOLDER_PAGES:
+        yield page if location == "." else posixpath.join(location, page)
+
+
+def _folders_of(locations: Iterable[str]) -> set[str]:
+    """Every folder that holds one of *locations*, however deep; ``.`` for the top of relative ones."""
+    folders: set[str] = set()
+    for location in locations:
+        folder = posixpath.dirname(location) or "."
+        while folder not in folders:
+            folders.add(folder)
+            folder = posixpath.dirname(folder) or "."
+    return folders

@@ -58,13 +58,22 @@ def finish(connection: sqlite3.Connection, path: Path, *, whole: bool) -> None:
     Raises:
         DatabaseRefused: SQLite finds the file damaged.
     """
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - only when something was written
+
     if connection.in_transaction:
         connection.execute("COMMIT")
     check = "PRAGMA integrity_check(1)" if whole else "PRAGMA quick_check(1)"
-    trouble = connection.execute(check).fetchone()[0]
-    connection.close()
+    # All bytes are written; the disk takes them in while SQLite reads them.
+    with ThreadPoolExecutor(1) as pool:
+        synced = pool.submit(_sync, path)
+        trouble = connection.execute(check).fetchone()[0]
+        connection.close()
+        synced.result()
     if trouble != "ok":
         raise DatabaseRefused(str(path), f"is damaged after writing: {trouble}")
+
+
+def _sync(path: Path) -> None:
     with path.open("rb+") as stream:
         os.fsync(stream.fileno())
 

@@ -5,12 +5,14 @@ its own file (an ordinal), and ``None`` stands for no such place.
 """
 
 from dataclasses import asdict
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.base.digest import canonical_json, digest_of
 from indexer.base.words import Problem
-from indexer.parse.markdown.facts import CodeBlock, Link, ParsedDocument, Section
-from indexer.parse.typescript.facts import Call, Export, Import, ModuleFacts, Symbol
+
+if TYPE_CHECKING:
+    from indexer.parse.markdown.facts import CodeBlock, Link, ParsedDocument, Section
+    from indexer.parse.typescript.facts import Call, Export, Import, ModuleFacts, Symbol
 
 Row = tuple[str | int | float | bytes | None, ...]
 Rows = tuple[Row, ...]
@@ -41,7 +43,7 @@ class ModuleRows(NamedTuple):
     problems: Rows
 
 
-def document_rows(parsed: ParsedDocument, *, source: str, content: bytes) -> DocumentRows:
+def document_rows(parsed: "ParsedDocument", *, source: str, content: bytes) -> DocumentRows:
     """The rows of *parsed*, whose stored bytes are *content*."""
     address = f"doc:{source}/{parsed.path}"
     return DocumentRows(
@@ -60,7 +62,7 @@ def document_rows(parsed: ParsedDocument, *, source: str, content: bytes) -> Doc
     )
 
 
-def _section_row(section: Section, document: str, content: bytes) -> Row:
+def _section_row(section: "Section", document: str, content: bytes) -> Row:
     start, stop = section.span.start, section.span.stop
     return (
         section.parent,
@@ -78,11 +80,11 @@ def _section_row(section: Section, document: str, content: bytes) -> Row:
     )
 
 
-def _link_row(link: Link) -> Row:
+def _link_row(link: "Link") -> Row:
     return link.section, link.form, link.text, link.target, link.span.start, link.span.stop, link.line
 
 
-def _code_row(code: CodeBlock) -> Row:
+def _code_row(code: "CodeBlock") -> Row:
     return (
         code.section,
         code.language,
@@ -94,7 +96,7 @@ def _code_row(code: CodeBlock) -> Row:
     )
 
 
-def module_rows(facts: ModuleFacts, *, source: str, content: bytes) -> ModuleRows:
+def module_rows(facts: "ModuleFacts", *, source: str, content: bytes) -> ModuleRows:
     """The rows of *facts*, whose stored bytes are *content*."""
     return ModuleRows(
         module=(
@@ -116,7 +118,7 @@ def module_rows(facts: ModuleFacts, *, source: str, content: bytes) -> ModuleRow
     )
 
 
-def _pattern_calls(facts: ModuleFacts) -> list[Call]:
+def _pattern_calls(facts: "ModuleFacts") -> "list[Call]":
     """The calls that may make patterns: of what was imported as ``pattern``, or of a namespace's member."""
     makers = {item.local for item in facts.imports if item.imported == "pattern" or item.form == "namespace"}
     return [call for call in facts.calls if call.callee.partition(".")[0] in makers]
@@ -130,7 +132,7 @@ def data_rows(content: bytes) -> ModuleRows:
     return ModuleRows(module=module, symbols=(), exports=(), imports=(), problems=())
 
 
-def _symbol_row(symbol: Symbol) -> Row:
+def _symbol_row(symbol: "Symbol") -> Row:
     return (
         symbol.container,
         symbol.name,
@@ -148,7 +150,7 @@ def _symbol_row(symbol: Symbol) -> Row:
     )
 
 
-def _export_row(export: Export) -> Row:
+def _export_row(export: "Export") -> Row:
     return (
         export.name,
         export.form,
@@ -161,7 +163,7 @@ def _export_row(export: Export) -> Row:
     )
 
 
-def _import_row(entry: Import) -> Row:
+def _import_row(entry: "Import") -> Row:
     return (
         entry.specifier,
         entry.form,

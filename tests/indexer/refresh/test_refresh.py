@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from indexer.base.errors import ConfigRefused, RefreshRefused
+from indexer.identity import identities_of
 from indexer.refresh import RefreshOptions, RefreshReport, refresh
 from indexer.refresh.lock import refresh_lock
 from indexer.verify import verify
@@ -92,6 +93,27 @@ def test_a_change_and_its_undoing_give_the_first_content(
     write({"docs/cells.md": "# Cells\n\nA cell holds a value.\n\n## Writing\n\nCall `set`.\n"})
     write({"programs/item.ts": "export interface Item { title: string; done?: boolean; }\n"})
     assert index(folder).content_digest == first.content_digest
+
+
+HEAD = 'import { pattern } from "commonfabric";\n'
+BOX = HEAD + "export default pattern<{ size: number }, { area: number }>(() => ({ area: 1 }));\n"
+BOX_IDENTITY = identities_of({"/box.tsx": BOX}, "/box.tsx")["/box.tsx"]
+USER = (
+    f'{HEAD}import box from "cf:pattern:{BOX_IDENTITY}";\n'
+    "export default pattern<{}, { area: number }>(() => ({ area: box({ size: 1 }).area }));\n"
+)
+
+
+def test_a_reference_by_identity_follows_each_change_of_its_pattern(
+    folder: Path, index: Callable[..., RefreshReport], write: Callable[..., Path]
+) -> None:
+    write({"programs/box.tsx": BOX, "programs/user.tsx": USER})
+    first = index(folder)
+    for content in (BOX + "// more\n", BOX, None, BOX):
+        write({"programs/box.tsx": content})
+        piecewise = index(folder)
+        assert piecewise.content_digest == index(folder, name="whole.db", full=True).content_digest
+        assert (piecewise.content_digest == first.content_digest) == (content == BOX)
 
 
 def test_a_file_that_a_link_leads_to_is_noticed_though_no_source_holds_it(
