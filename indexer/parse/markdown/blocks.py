@@ -11,7 +11,8 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from indexer.parse.markdown.paragraphs import FIRST_PARAGRAPH, paragraph_or_heading
+from indexer.parse.markdown.paragraphs import FIRST_PARAGRAPH, TEXTS
+from indexer.parse.markdown.rules import block_rules
 
 LineRange = tuple[int, int]
 """First line and the line after the last one, 0-based."""
@@ -56,20 +57,21 @@ class Blocks:
 def markdown_parser(*, mdx: bool) -> MarkdownIt:
     """The one parser of a dialect: CommonMark with tables; MDX knows no indented code and no HTML blocks."""
     parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING})
-    parser.enable(["table", "strikethrough"])
-    parser.block.ruler.disable("lheading")
-    parser.block.ruler.at("paragraph", paragraph_or_heading)
-    if mdx:
-        parser.disable(["code", "html_block"])
+    parser.enable(["strikethrough"])
+    parser.block.ruler = block_rules(mdx=mdx)
     return parser
 
 
 def parse_blocks(text: str, *, parser: MarkdownIt) -> Blocks:
     """The block structure of *text* (line feeds only)."""
-    environment: dict[str, Any] = {}
+    environment: dict[str, Any] = {TEXTS: []}
     tokens: list[Token] = []
     parser.block.parse(text, parser, environment, tokens)
     blocks = _gather(tokens)
+    for lines, level in environment[TEXTS]:
+        blocks.texts.append(lines)
+        blocks.deepest = max(blocks.deepest, level)
+    blocks.texts.sort()
     blocks.first_paragraph = environment.get(FIRST_PARAGRAPH, blocks.first_paragraph)
     references = environment.get("references", {})
     blocks.definitions = {label: (entry["map"][0], entry["map"][1]) for label, entry in references.items()}

@@ -1,6 +1,6 @@
 from functools import cache
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -82,5 +82,7 @@ def gathered(text: str, parser: MarkdownIt) -> Blocks:
 
 @settings(max_examples=400)
 @given(text=st.lists(LINES, max_size=14).map("\n".join), mdx=st.booleans())
-def test_our_paragraph_rule_finds_the_blocks_that_the_stock_rules_find(*, text: str, mdx: bool) -> None:
+@example(text="a|b\n-|-\nc\n\x0b\nd", mdx=False)
+@example(text="- a\n- - -\n1. b\n> c\n| d |\n|---|\n| e |\n# f", mdx=True)
+def test_our_rules_find_the_blocks_that_the_stock_rules_find(*, text: str, mdx: bool) -> None:
     assert gathered(text, markdown_parser(mdx=mdx)) == gathered(text, stock_parser(mdx=mdx))
