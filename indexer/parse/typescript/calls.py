@@ -1,11 +1,10 @@
 """Top-level values that are made by a call, and what its callback returns. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tree_sitter import Node
 
 from indexer.parse.typescript.cooked import cooked
-from indexer.parse.typescript.documented import documented
 from indexer.parse.typescript.facts import Call
 from indexer.parse.typescript.grammar import SyntaxTree
 from indexer.parse.typescript.names import name_text
@@ -17,10 +16,10 @@ _FUNCTIONS = ("arrow_function", "function_expression")
 _NAME_KEY = "[NAME]"
 
 
-def calls_of(parsed: SyntaxTree) -> tuple[Call, ...]:
+def calls_of(parsed: SyntaxTree, statements: Iterable[tuple[Node, str]]) -> tuple[Call, ...]:
     """The calls behind top-level consts and ``export default``, in file order."""
     found: list[Call] = []
-    for statement, doc in documented(parsed, parsed.root):
+    for statement, doc in statements:
         node = declared_by(statement)
         if node.type in _VARIABLES:
             for declarator in node.named_children:
@@ -32,9 +31,9 @@ def calls_of(parsed: SyntaxTree) -> tuple[Call, ...]:
     return tuple(found)
 
 
-def aliases_of(parsed: SyntaxTree) -> tuple[tuple[str, str], ...]:
+def aliases_of(parsed: SyntaxTree, statements: Iterable[Node]) -> tuple[tuple[str, str], ...]:
     """Top-level variables that stand for another name, with that name, in file order."""
-    declarations = (declared_by(statement) for statement in parsed.root.named_children)
+    declarations = (declared_by(statement) for statement in statements)
     found: list[tuple[str, str]] = []
     for declarator in (
         part for node in declarations if node.type in _VARIABLES for part in node.named_children
@@ -49,8 +48,10 @@ def aliases_of(parsed: SyntaxTree) -> tuple[tuple[str, str], ...]:
 
 def _call(parsed: SyntaxTree, name: str, value: Node, doc: str) -> Iterator[Call]:
     call = unwrapped(value)
+    if call.type != "call_expression":
+        return
     callee, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
-    if call.type != "call_expression" or callee is None or arguments is None:
+    if callee is None or arguments is None:
         return
     if callee.type not in ("identifier", "member_expression"):
         return

@@ -1,7 +1,7 @@
 """Members of classes, interfaces, type literals and enums. Pure."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tree_sitter import Node
 
@@ -22,8 +22,7 @@ _UNNAMED: dict[str, tuple[str, SymbolKind]] = {
 _ENUM_NAMES = frozenset(("property_identifier", "string", "computed_property_name"))
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """One member, before it is placed among the module's symbols."""
 
     node: Node
@@ -65,29 +64,32 @@ def _of_body(parsed: SyntaxTree, body: Node, depth: int) -> Iterator[Member]:
 
 
 def _member(parsed: SyntaxTree, node: Node, doc: str, depth: int) -> Iterator[Member]:
-    if node.type in _UNNAMED:
-        name, kind = _UNNAMED[node.type]
+    form = node.type
+    if form in _UNNAMED:
+        name, kind = _UNNAMED[form]
         yield Member(node, name, kind, declaration_signature(parsed, node), doc)
         return
     name_node = node.child_by_field_name("name")
     if name_node is None:
         return
     name = name_text(parsed, name_node)
-    if node.type in _METHODS:
+    if form in _METHODS:
         kind = _method_kind(parsed, node, name_node, name)
         yield Member(node, name, kind, declaration_signature(parsed, node), doc)
         if kind == "constructor":
             yield from _parameter_properties(parsed, node)
-    elif node.type == "property_signature":
+    elif form == "property_signature":
         annotation = node.child_by_field_name("type")
         inner = _of_annotation(parsed, annotation, depth)
         yield Member(node, name, "property", declaration_signature(parsed, node), doc, inner)
-    elif node.type == "public_field_definition":
+    elif form == "public_field_definition":
         yield Member(node, name, "property", value_signature(parsed, node.start_byte, node), doc)
 
 
 def _of_annotation(parsed: SyntaxTree, annotation: Node | None, depth: int) -> tuple[Member, ...]:
     if annotation is None or not annotation.named_child_count:
+        return ()
+    if b"{" not in parsed.content[annotation.start_byte : annotation.end_byte]:  # most hold no object type
         return ()
     return _of_type(parsed, annotation.named_children[0], depth + 1)
 

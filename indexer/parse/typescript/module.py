@@ -6,6 +6,7 @@ from indexer.base.words import Problem
 from indexer.parse.typescript.calls import aliases_of, calls_of
 from indexer.parse.typescript.damage import Damage
 from indexer.parse.typescript.data_files import data_files_of
+from indexer.parse.typescript.documented import documented
 from indexer.parse.typescript.facts import Export, ModuleFacts
 from indexer.parse.typescript.grammar import SyntaxTree, parse_tree
 from indexer.parse.typescript.jsdoc import doc_text, is_jsdoc
@@ -27,18 +28,20 @@ def parse_module(content: bytes, path: str, *, source: str = "") -> ModuleFacts:
 
 def facts_of(parsed: SyntaxTree, *, source: str = "") -> ModuleFacts:
     """The facts of a file that is parsed already."""
-    exports, imports = exports_of(parsed), imports_of(parsed)
+    statements = documented(parsed, parsed.root)
+    nodes = [node for node, _ in statements]
+    exports, imports = exports_of(parsed, nodes), imports_of(parsed, nodes)
     specifiers = specifiers_of(parsed)
     return ModuleFacts(
         path=parsed.path,
         language=parsed.grammar,
         status="degraded" if parsed.damage else "complete",
         doc=_module_doc(parsed),
-        symbols=with_exported(symbols_of(parsed), _offered_locals(exports)),
+        symbols=with_exported(symbols_of(parsed, statements), _offered_locals(exports)),
         exports=exports,
         imports=imports,
-        calls=calls_of(parsed),
-        aliases=aliases_of(parsed),
+        calls=calls_of(parsed, statements),
+        aliases=aliases_of(parsed, nodes),
         specifiers=specifiers.entering,
         followed=specifiers.followed,
         data_files=data_files_of(parsed, imports),

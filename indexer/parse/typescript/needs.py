@@ -1,7 +1,7 @@
 """What a module imports, in every form. Pure."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -22,10 +22,13 @@ class _Bound(NamedTuple):
     type_only: bool
 
 
-def imports_of(parsed: SyntaxTree) -> tuple[Import, ...]:
-    """Every import of *parsed* in file order: one entry a bound name, one for a statement that binds none."""
+def imports_of(parsed: SyntaxTree, statements: Iterable[Node]) -> tuple[Import, ...]:
+    """Every import of *parsed*, whose top-level *statements* are given, in file order.
+
+    There is one entry for each bound name, and one for a statement that binds none.
+    """
     found: list[Import] = []
-    for statement in parsed.root.named_children:
+    for statement in statements:
         if statement.type == "import_statement":
             found.extend(_of_statement(parsed, statement))
         elif statement.type == "import_alias":

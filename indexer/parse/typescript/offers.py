@@ -1,7 +1,7 @@
 """What a module exports, as written. Pure."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tree_sitter import Node
 
@@ -17,26 +17,26 @@ _TYPE_KEYWORD = re.compile(rb"export(?:\s|/\*[^*]*\*/)+type\b")
 _NO_DECLARATION = frozenset(("comment", "import_statement", "empty_statement"))
 
 
-def exports_of(parsed: SyntaxTree) -> tuple[Export, ...]:
-    """Every name *parsed* offers, in file order; ``export *`` is one entry named ``*``."""
+def exports_of(parsed: SyntaxTree, statements: Sequence[Node]) -> tuple[Export, ...]:
+    """Every name the top-level *statements* offer, in file order; ``export *`` is one entry named ``*``."""
     found: list[Export] = []
-    for statement in parsed.root.named_children:
+    for statement in statements:
         if statement.type == "export_statement":
             found.extend(_of_statement(parsed, statement))
-    if parsed.path.endswith(".d.ts") and _is_implicit(parsed.root):
-        found.extend(_implicit(parsed))
+    if parsed.path.endswith(".d.ts") and _is_implicit(statements):
+        found.extend(_implicit(parsed, statements))
     return tuple(sorted(found, key=lambda export: export.start_byte))
 
 
-def _is_implicit(root: Node) -> bool:
+def _is_implicit(statements: Sequence[Node]) -> bool:
     """Whether a declaration file exports all it declares: it is a module without an export list."""
-    exporting = [child for child in root.named_children if child.type == "export_statement"]
-    is_module = bool(exporting) or any(child.type == "import_statement" for child in root.named_children)
+    exporting = [child for child in statements if child.type == "export_statement"]
+    is_module = bool(exporting) or any(child.type == "import_statement" for child in statements)
     return is_module and all(child.child_by_field_name("declaration") is not None for child in exporting)
 
 
-def _implicit(parsed: SyntaxTree) -> Iterator[Export]:
-    for statement in parsed.root.named_children:
+def _implicit(parsed: SyntaxTree, statements: Sequence[Node]) -> Iterator[Export]:
+    for statement in statements:
         if statement.type not in _NO_DECLARATION and statement.type != "export_statement":
             for name in _declared_names(parsed, declared_by(statement)):
                 yield _export(statement, name, "declaration", name)

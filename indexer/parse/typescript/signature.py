@@ -1,12 +1,9 @@
 """Declarations on one line, without their bodies. Pure."""
 
-import re
-
 from tree_sitter import Node
 
 from indexer.parse.typescript.grammar import SyntaxTree
 
-_SPACE = re.compile(r"\s+")
 _LONGEST = 400
 """Characters of a signature before it is cut with an ellipsis."""
 _LONGEST_VALUE = 80
@@ -56,7 +53,7 @@ def unwrapped(value: Node) -> Node:
 
 def _one_line(parsed: SyntaxTree, start: int, stop: int) -> str:
     text = parsed.content[start : min(stop, start + 4 * _LONGEST)].decode("utf-8", "replace")
-    return _cut(_SPACE.sub(" ", text).strip().rstrip("{;,").rstrip())
+    return _cut(" ".join(text.split()).rstrip("{;,").rstrip())
 
 
 def _cut(text: str) -> str:

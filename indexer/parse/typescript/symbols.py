@@ -3,7 +3,8 @@
 Function bodies are not entered: what they declare has no name outside.
 """
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -66,9 +67,9 @@ class _Walk:
     parsed: SyntaxTree
     symbols: list[Symbol] = field(default_factory=list)
 
-    def statements(self, block: Node, place: _Place) -> None:
-        """Add what the statements of *block* declare."""
-        for statement, doc in documented(self.parsed, block):
+    def statements(self, statements: Iterable[tuple[Node, str]], place: _Place) -> None:
+        """Add what *statements*, each with its documentation, declare."""
+        for statement, doc in statements:
             exported = statement.type == "export_statement"
             self.statement(statement, declared_by(statement), doc, place, exported=exported or place.ambient)
 
@@ -80,7 +81,8 @@ class _Walk:
             index = self.add(
                 whole, _Declared("global", "ambient-module", "declare global", doc, exported=False), place
             )
-            self.statements(node, _Place(index, "global", place.depth + 1, ambient=True))
+            inner = _Place(index, "global", place.depth + 1, ambient=True)
+            self.statements(documented(self.parsed, node), inner)
         elif node.type in _KINDS:
             self.declaration(whole, node, doc, place, exported=exported)
         elif whole.type == "export_statement" and whole.child_by_field_name("value") is not None:
@@ -105,11 +107,11 @@ class _Walk:
             for member in members_of(self.parsed, node):
                 self.member(member, inner)
         elif kind != "function" and body is not None:
-            self.statements(body, inner)
+            self.statements(documented(self.parsed, body), inner)
             held = self.symbols[index + 1 :]
             is_value = kind == "namespace" and _holds_value(body, held, index)
-            self.symbols[index] = replace(
-                self.symbols[index], is_value=is_value, is_type=kind == "namespace" and not is_value
+            self.symbols[index] = self.symbols[index]._replace(
+                is_value=is_value, is_type=kind == "namespace" and not is_value
             )
 
     def variables(self, whole: Node, node: Node, doc: str, place: _Place, *, exported: bool) -> None:
@@ -162,10 +164,10 @@ class _Walk:
         return len(self.symbols) - 1
 
 
-def symbols_of(parsed: SyntaxTree) -> tuple[Symbol, ...]:
-    """The declared symbols of *parsed* in file order; ``exported`` says what the declaration says."""
+def symbols_of(parsed: SyntaxTree, statements: Iterable[tuple[Node, str]]) -> tuple[Symbol, ...]:
+    """The symbols that *statements* declare, in file order; ``exported`` says what the declaration says."""
     walk = _Walk(parsed)
-    walk.statements(parsed.root, _Place(ambient=parsed.path.endswith(".d.ts")))
+    walk.statements(statements, _Place(ambient=parsed.path.endswith(".d.ts")))
     return tuple(walk.symbols)
 
 
@@ -177,7 +179,7 @@ def with_exported(symbols: tuple[Symbol, ...], offered: frozenset[str]) -> tuple
             exported = symbol.name in offered
         else:
             exported = symbol.exported and settled[symbol.container].exported
-        settled.append(symbol if exported == symbol.exported else replace(symbol, exported=exported))
+        settled.append(symbol if exported == symbol.exported else symbol._replace(exported=exported))
     return tuple(settled)
 
 
