@@ -29,7 +29,6 @@ export interface Hit {
 interface SearchSettings {
   cover: number;
   levels: number;
-  part_bits: number;
   full_share: number;
   exact_query_share: number;
   exact_word_share: number;
@@ -115,7 +114,7 @@ export class Corpus {
       const weight = words[place].share === this.settings.full_share ? highest : 0;
       most += highest;
       full += weight;
-      for (const [unit, best] of this.bestOfWord(terms)) {
+      for (const [unit, best] of this.bestOfWord(within, terms)) {
         points.set(unit, (points.get(unit) ?? 0) + best);
         matched.set(unit, (matched.get(unit) ?? 0) + weight);
       }
@@ -128,15 +127,18 @@ export class Corpus {
   }
 
   /** A passage gets, for one word, the points of the best term that it has. */
-  private bestOfWord(terms: Row[]): Map<number, number> {
+  private bestOfWord(within: string, terms: Row[]): Map<number, number> {
     const best = new Map<number, number>();
     for (const term of terms) {
-      const first = (term.id as number) * 2 ** this.settings.part_bits;
-      const last = first + 2 ** this.settings.part_bits - 1;
-      for (const row of this.rows("SELECT units FROM search_posting WHERE id BETWEEN ? AND ?", first, last)) {
-        for (const [impact, units] of Object.entries<number[]>(JSON.parse(row.units as string))) {
-          const points = (term.factor as number) * Number(impact);
-          for (const unit of units) if (points > (best.get(unit) ?? 0)) best.set(unit, points);
+      const sql = "SELECT postings FROM search_posting WHERE within = ? AND term = ?";
+      for (const row of this.rows(sql, within, term.term)) {
+        const postings = row.postings as Uint8Array;
+        const numbers = new DataView(postings.buffer, postings.byteOffset, postings.byteLength);
+        for (let at = 0; at < numbers.byteLength; at += 4) {
+          const posting = numbers.getUint32(at, true);
+          const unit = posting & 0x3ffffff;
+          const points = (term.factor as number) * (63 - (posting >>> 26));
+          if (points > (best.get(unit) ?? 0)) best.set(unit, points);
         }
       }
     }
@@ -245,26 +247,28 @@ WITH
       json_extract(value, '$[2]') AS share, json_extract(value, '$[3]') AS widens
     FROM json_each(:asked)),
   own AS (
-    SELECT place, share, widens, search_term.id AS id, asked.term AS term, units,
+    SELECT place, share, asked.term AS term, units,
       (SELECT weight FROM search_weight WHERE within = :within AND least_units <= units
         ORDER BY least_units DESC LIMIT 1) AS weight
-    FROM asked JOIN search_term ON search_term.within = :within AND search_term.term = asked.term),
+    FROM asked CROSS JOIN search_posting
+      ON search_posting.within = :within AND search_posting.term = asked.term AND part = 0),
   ceiling AS (SELECT place, max(weight) AS weight FROM own GROUP BY place),
   other AS (
-    SELECT asked.place AS place, search_related.share AS share, search_term.id AS id,
-      search_term.term AS term, units, ceiling.weight AS ceiling,
+    SELECT asked.place AS place, search_related.share AS share, related AS term, units,
+      ceiling.weight AS ceiling,
       (SELECT weight FROM search_weight WHERE within = :within AND least_units <= units
         ORDER BY least_units DESC LIMIT 1) AS weight
-    FROM asked JOIN search_related ON search_related.term = asked.term
-    JOIN search_term ON search_term.within = :within AND search_term.term = search_related.related
+    FROM asked CROSS JOIN search_related ON search_related.term = asked.term
+    CROSS JOIN search_posting
+      ON search_posting.within = :within AND search_posting.term = related AND part = 0
     LEFT JOIN ceiling ON ceiling.place = asked.place
     WHERE asked.widens)
-SELECT place, id, max(factor) AS factor FROM (
-  SELECT place, id, share * weight AS factor FROM own
+SELECT place, term, units, max(factor) AS factor FROM (
+  SELECT place, term, units, share * weight AS factor FROM own
   UNION ALL
-  SELECT place, id, share * min(weight, coalesce(ceiling, weight)) AS factor FROM other)
+  SELECT place, term, units, share * min(weight, coalesce(ceiling, weight)) AS factor FROM other)
 WHERE factor > 0
-GROUP BY place, id ORDER BY place, factor DESC, id`;
+GROUP BY place, term ORDER BY place, factor DESC, term`;
 
 if (import.meta.main) {
   const [file, command, ...words] = Deno.args;

@@ -16,7 +16,7 @@ from indexer.refresh.plan import Plan, Unit
 from indexer.refresh.programs import program_stage
 from indexer.refresh.progress import Progress
 from indexer.refresh.quality import write_quality
-from indexer.refresh.reader import Fragments, Parsed
+from indexer.refresh.reader import Parsed
 from indexer.refresh.search_stage import SearchStage, search_settings
 from indexer.refresh.workers import WorkerInputs, Workers
 from indexer.save.file import create_indexes
@@ -25,6 +25,7 @@ from indexer.save.fingerprint import write_fingerprints
 from indexer.save.rows import DocumentRows, ModuleRows, problem_row
 from indexer.save.sources import write_meta, write_sources
 from indexer.search.update import forget_texts
+from indexer.search.weigh import Fragment
 
 
 @dataclass(slots=True, kw_only=True)
@@ -45,7 +46,7 @@ class Build:
         write_sources(self.connection, self.collection.sources)
         demoted = glob_set(self.collection.config.demote.paths)
         inputs = WorkerInputs(units=self.plan.units, runtime=self.collection.runtime, demoted=demoted)
-        fragments = Fragments()
+        fragments: dict[str, Fragment] = {}
         if not self.is_new:
             forget_texts(self.connection, self.plan.stale)
         with Workers(inputs, jobs=self.jobs) as workers:
@@ -55,7 +56,9 @@ class Build:
         digest = write_fingerprints(self.connection, stale=None if self.is_new else stale)
         write_meta(self.connection, {"content_digest": digest, "search_settings": search_settings()})
 
-    def _write_all(self, workers: Workers, fragments: Fragments, search: SearchStage) -> frozenset[str]:
+    def _write_all(
+        self, workers: Workers, fragments: dict[str, Fragment], search: SearchStage
+    ) -> frozenset[str]:
         """All content tables; the addresses of which rows changed.
 
         Modules go first: their programs are resolved here while the workers parse documents, and documents
@@ -97,7 +100,7 @@ class _Files:
         connection: sqlite3.Connection,
         plan: Plan,
         workers: Workers,
-        fragments: Fragments,
+        fragments: dict[str, Fragment],
         progress: Progress,
     ) -> None:
         removed = {address: delete_file(connection, address) for address in plan.stale}
@@ -126,7 +129,7 @@ class _Files:
             self._take(unit, parsed)
 
     def _take(self, unit: Unit, parsed: Parsed) -> None:
-        self._fragments.add(unit.address, parsed.fragment)
+        self._fragments[unit.address] = parsed.fragment
         self._progress.step()
 
 

@@ -7,8 +7,6 @@ from indexer.base.digest import canonical_json
 from indexer.base.globs import GlobSet
 from indexer.search.build import build_file_sets, build_program_set
 from indexer.search.fields import LEVELS, WEIGHING
-from indexer.search.passages import Fragment
-from indexer.search.postings import PART_BITS
 from indexer.search.question import (
     EXACT_QUERY_SHARE,
     EXACT_WORD_SHARE,
@@ -20,6 +18,7 @@ from indexer.search.scoring import COVER
 from indexer.search.texts import Weigher
 from indexer.search.tokens import LONGEST_CHUNK, STOP_WORDS, Stemmer
 from indexer.search.update import update_search
+from indexer.search.weigh import Fragment
 
 
 def search_settings() -> str:
@@ -34,7 +33,6 @@ def search_settings() -> str:
         "longest_chunk": LONGEST_CHUNK,
         "longest_name": LONGEST_NAME,
         "longest_query": LONGEST_QUERY,
-        "part_bits": PART_BITS,
         "stop_words": sorted(STOP_WORDS),
     }
     return canonical_json(settings)

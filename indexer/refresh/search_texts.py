@@ -6,18 +6,18 @@ from indexer.parse.typescript.facts import ModuleFacts
 from indexer.search.passages import (
     BODY_BYTES,
     DocumentText,
-    Fragment,
     ModuleText,
     SectionText,
     SymbolText,
     weigh_document,
     weigh_module,
 )
-from indexer.search.tokens import Stemmer
+from indexer.search.vocabulary import Vocabulary
+from indexer.search.weigh import Fragment
 
 
 def document_fragment(
-    file: SourceFile, parsed: ParsedDocument, stemmer: Stemmer, *, demoted: bool
+    file: SourceFile, parsed: ParsedDocument, vocabulary: Vocabulary, *, demoted: bool
 ) -> Fragment:
     """The weighed passages of a document."""
     address = f"doc:{file.source}/{file.path}"
@@ -36,10 +36,12 @@ def document_fragment(
         description=parsed.description,
         sections=sections,
     )
-    return weigh_document(text, stemmer, demoted=demoted)
+    return weigh_document(text, vocabulary, demoted=demoted)
 
 
-def module_fragment(file: SourceFile, facts: ModuleFacts, stemmer: Stemmer, *, demoted: bool) -> Fragment:
+def module_fragment(
+    file: SourceFile, facts: ModuleFacts, vocabulary: Vocabulary, *, demoted: bool
+) -> Fragment:
     """The weighed passages of a module."""
     address = f"src:{file.source}/{file.path}"
     content = file.content
@@ -57,7 +59,7 @@ def module_fragment(file: SourceFile, facts: ModuleFacts, stemmer: Stemmer, *, d
         for symbol in facts.symbols
     ]
     text = ModuleText(address=address, path=file.path, doc=facts.doc, text=_decoded(content), symbols=symbols)
-    return weigh_module(text, stemmer, demoted=demoted)
+    return weigh_module(text, vocabulary, demoted=demoted)
 
 
 def _decoded(content: bytes) -> str:

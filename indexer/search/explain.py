@@ -5,7 +5,7 @@ import sqlite3
 from indexer.search.fields import WEIGHING, SetName
 from indexer.search.hits import Part, Ranked
 from indexer.search.passages import split_fences
-from indexer.search.postings import unpack_vector
+from indexer.search.postings import unpack
 from indexer.search.scoring import highest_score, scorer_of, value_of
 from indexer.search.terms import Sought, Term
 from indexer.search.tokens import Stemmer, chunks_of, whole_of
@@ -13,13 +13,12 @@ from indexer.search.tokens import Stemmer, chunks_of, whole_of
 
 def explain(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) -> tuple[Part, ...]:
     """The parts of the score at *place*, in the order of the query's words; they add up to the score."""
-    vector = connection.execute(
-        "SELECT vector FROM search_unit WHERE within = ? AND row_id = ?", (place.within, place.row_id)
+    unit = connection.execute(
+        "SELECT unit FROM search_unit WHERE within = ? AND row_id = ?", (place.within, place.row_id)
     ).fetchone()[0]
-    impacts = dict(unpack_vector(vector))
     texts = _texts_of(connection, place.within, place.row_id)
     fields = sorted(texts, key=lambda name: (-WEIGHING[place.within].fields[name].weight, name))
-    matched = _matched(place, impacts)
+    matched = _matched(connection, place, unit)
     total = scorer_of(place.sought).score(sum(value_of(word, points) for word, _, _, points in matched))
     all_points = sum(points for _, _, _, points in matched)
     share = total / all_points / highest_score(place.sought)
@@ -35,15 +34,29 @@ def explain(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) -> 
     )
 
 
-def _matched(place: Ranked, impacts: dict[int, int]) -> list[tuple[Sought, Term, int, int]]:
+def _matched(connection: sqlite3.Connection, place: Ranked, unit: int) -> list[tuple[Sought, Term, int, int]]:
     """The words that the passage has, each with its best term, the term's impact and the points."""
     matched = []
     for word in place.sought:
-        held = [(term, impacts[term.term_id]) for term in word.terms if term.term_id in impacts]
+        impacts = ((term, _impact_of(connection, place.within, term, unit)) for term in word.terms)
+        held = [(term.factor * impact, term, impact) for term, impact in impacts if impact]
         if held:
-            term, impact = max(held, key=lambda item: (item[0].factor * item[1], -item[0].term_id))
-            matched.append((word, term, impact, term.factor * impact))
+            points, term, impact = max(held, key=lambda item: item[0])
+            matched.append((word, term, impact, points))
     return matched
+
+
+def _impact_of(connection: sqlite3.Connection, within: SetName, term: Term, unit: int) -> int:
+    """How much *term* counts in *unit*; 0 if it does not stand there."""
+    rows = connection.execute(
+        "SELECT postings FROM search_posting WHERE within = ? AND term = ?", (within, term.term)
+    )
+    for (packed,) in rows:
+        units, impacts = unpack(packed)
+        found = impacts[units == unit]
+        if len(found):
+            return int(found[0])
+    return 0
 
 
 def _holds(text: str, term: str, stemmer: Stemmer) -> bool:

@@ -1,95 +1,57 @@
-"""What the words of a query add to units, from their postings or from the units. IO: reads the database."""
+"""What a word of the query adds to units, from the postings of its terms. IO: reads the database."""
 
 import json
 import sqlite3
-from array import array
-from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import numpy as np
 
 from indexer.search.fields import SetName
-from indexer.search.postings import IMPACT_BITS, IMPACT_MASK, PART_BITS
-from indexer.search.scoring import Value, Values, value_of
+from indexer.search.postings import Numbers, unpack
+from indexer.search.scoring import values_of
 from indexer.search.terms import Sought
 
-
-def read_word(
-    connection: sqlite3.Connection,
-    word: Sought,
-    *,
-    seen: Mapping[int, Value] | None = None,
-    least_unseen: Value = 0,
-) -> Values:
-    """Value by unit for one word; if it is below *least_unseen*, only for units that were *seen*."""
-    factors = {term.term_id: term.factor for term in word.terms}
-    step, base = value_of(word, 1) - value_of(word, 0), value_of(word, 0)
-    levels = [
-        (factors[term_id] * int(impact) * step + base, units)
-        for term_id, text in _read_parts(connection, list(factors))
-        for impact, units in json.loads(text).items()
-    ]
-    # Later levels overwrite earlier ones, so the highest come last.
-    levels.sort(key=lambda level: level[0])
-    best: Values = {}
-    for value, units in levels:
-        kept = units if seen is None or value >= least_unseen else seen.keys() & units
-        best.update(dict.fromkeys(kept, value))
-    return best
+Gains = tuple[Numbers, Numbers]
+"""Units, and what is added to the points or value of each."""
 
 
-def read_all(connection: sqlite3.Connection, sought: Sequence[Sought]) -> Values:
-    """The value of every unit that has one of the words."""
-    values: Values = {}
-    for word in sought:
-        add_values(values, read_word(connection, word))
-    return values
+def read_words(
+    connection: sqlite3.Connection, within: SetName, words: Sequence[Sought], room: Numbers
+) -> Iterator[Gains]:
+    """What each of *words* adds to values, each unit once; all their postings are read.
+
+    *room* holds a zero for each unit, before and after.
+    """
+    asked = [(place, term.term, term.factor) for place, word in enumerate(words) for term in word.terms]
+    rows = connection.execute(_POSTINGS, {"asked": json.dumps(asked), "within": within})
+    for place, parts in groupby(rows, key=lambda row: int(row[0])):
+        _, factors, packed = zip(*parts, strict=True)
+        units, points = gains_of(b"".join(packed), np.repeat(factors, [len(one) // 4 for one in packed]))
+        if len(packed) > 1:
+            units, points = _best_of(units, points, room)
+        yield units, values_of(words[place], points)
 
 
-def add_values(values: Values, more: Values) -> None:
-    """Add *more* to *values*."""
-    if not values:
-        values.update(more)
-        return
-    get = values.get
-    for unit, value in more.items():
-        values[unit] = get(unit, 0) + value
+def gains_of(packed: bytes, factors: Numbers | int) -> Gains:
+    """Units and points of postings, each for a term of its factor."""
+    units, impacts = unpack(packed)
+    return units, impacts * factors
 
 
-def add_seen(values: Values, more: Values) -> None:
-    """Add *more* to those of *values* that it has too."""
-    for unit in values.keys() & more.keys():
-        values[unit] += more[unit]
+def _best_of(units: Numbers, points: Numbers, room: Numbers) -> Gains:
+    """Each of *units* once, with the most of its *points*."""
+    np.maximum.at(room, units, points)
+    points = room[units]
+    places = np.arange(len(units))
+    room[units] = places
+    is_last = room[units] == places
+    units = units[is_last]
+    room[units] = 0
+    return units, points[is_last]
 
 
-def read_units(
-    connection: sqlite3.Connection, within: SetName, units: Collection[int], words: Sequence[Sought]
-) -> Values:
-    """What *words* add to each of *units*, read from the units."""
-    rows = connection.execute(
-        "SELECT unit, vector FROM json_each(:units) CROSS JOIN search_unit"
-        " ON search_unit.within = :within AND unit = value",
-        {"units": json.dumps(sorted(units)), "within": within},
-    )
-    return {unit: _value_in(vector, words) for unit, vector in rows}
-
-
-def _value_in(vector: bytes, words: Sequence[Sought]) -> int:
-    numbers = array("I")
-    numbers.frombytes(vector)
-    total = 0
-    for word in words:
-        points = 0
-        for term in word.terms:
-            place = bisect_left(numbers, term.term_id << IMPACT_BITS)
-            if place < len(numbers) and numbers[place] >> IMPACT_BITS == term.term_id:
-                points = max(points, term.factor * (numbers[place] & IMPACT_MASK))
-        if points:
-            total += value_of(word, points)
-    return total
-
-
-def _read_parts(connection: sqlite3.Connection, term_ids: Sequence[int]) -> Iterator[tuple[int, str]]:
-    yield from connection.execute(
-        "SELECT value, search_posting.units FROM json_each(:ids) CROSS JOIN search_posting"
-        " ON search_posting.id BETWEEN value << :bits AND (value + 1 << :bits) - 1",
-        {"ids": json.dumps(term_ids), "bits": PART_BITS},
-    )
+_POSTINGS = """
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[2]'), postings
+FROM json_each(:asked) CROSS JOIN search_posting ON within = :within AND term = json_extract(value, '$[1]')
+"""

@@ -7,6 +7,12 @@ file has a block of numbers with some room behind it, so that a changed or new f
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+from indexer.base.errors import RefreshRefused
+from indexer.search.postings import MOST_UNITS, Numbers, Piece, units_of_keys
+
 LEAST_ROOM = 2
 
 
@@ -24,13 +30,19 @@ class Block:
 
 
 def number_files(sizes: Mapping[str, int]) -> dict[str, Block]:
-    """A block for each file, by the name that it sorts by; *sizes* are numbers of passages."""
+    """A block for each file, by the name that it sorts by; *sizes* are numbers of passages.
+
+    Raises:
+        RefreshRefused: there are more passages than numbers.
+    """
     blocks: dict[str, Block] = {}
     first = 0
     for name in sorted(sizes):
         units = sizes[name]
         blocks[name] = Block(first=first, units=units)
         first += units + max(LEAST_ROOM, units // 4)
+    if first > MOST_UNITS:
+        raise RefreshRefused("search", f"{first} passages and room between them, at most {MOST_UNITS} fit")
     return blocks
 
 
@@ -83,10 +95,26 @@ def _place(
     return True
 
 
-def units_in_order(addresses: Iterable[str], block: Block) -> list[int]:
-    """The unit of each of *addresses*, which are a file's passages, in the order given."""
-    order = sorted(enumerate(addresses), key=lambda item: (item[1], item[0]))
-    units = [0] * block.units
-    for place, (number, _) in enumerate(order):
-        units[number] = block.first + place
-    return units
+def without(piece: Piece, blocks: Iterable[Block]) -> Piece:
+    """*piece* without the postings of units in *blocks*."""
+    units = units_of_keys(piece.keys)
+    _, inside = _blocks_of(units, blocks)
+    return piece._replace(keys=piece.keys[~inside])
+
+
+def renumbered(piece: Piece, moves: Sequence[tuple[Block, int]]) -> Piece:
+    """*piece* with each unit where its block is moved to: the first unit it gets stands beside the block."""
+    ordered = sorted(moves, key=lambda move: move[0].first)
+    number, _ = _blocks_of(units_of_keys(piece.keys), [block for block, _ in ordered])
+    steps = np.array([first - block.first for block, first in ordered], np.int64)[number]
+    return piece._replace(keys=(piece.keys.astype(np.int64) + steps).astype(np.uint64))
+
+
+def _blocks_of(units: Numbers, blocks: Iterable[Block]) -> tuple[Numbers, NDArray[np.bool_]]:
+    """For each of *units* the place of its block in the order of first units, and whether it is in that."""
+    ordered = sorted((block for block in blocks if block.units), key=lambda block: block.first)
+    if not ordered:
+        return np.zeros(len(units), np.int64), np.zeros(len(units), bool)
+    places = np.searchsorted([block.first for block in ordered], units, side="right") - 1
+    stops = np.array([block.stop for block in ordered])
+    return places, (places >= 0) & (units < stops[places])

@@ -1,12 +1,11 @@
 """Files to weighed passages: which text of a document, module or program is which field. Pure."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from indexer.search.fields import SetName
-from indexer.search.tokens import Stemmer
-from indexer.search.weigh import Counts, Name, Passage, Weighed, count_chunks, weigh
+from indexer.search.vocabulary import Vocabulary
+from indexer.search.weigh import Fragment, Name, Passage, weigh
 
 DEMOTED_FACTOR = 0.7
 """What impacts of tests, fixtures, legacy, demonstrations and configured globs are multiplied with."""
@@ -29,9 +28,6 @@ BODY_BYTES = 1200
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 _STRING = re.compile(r'"([^"\n]*)"|>([^<>{}\n]+)<')
-
-Fragment = Mapping[SetName, tuple[Weighed, ...]]
-"""What one file or program adds to each set: one for the whole, one for each part in its order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,27 +102,25 @@ def factor_of(path: str, *, demoted: bool = False) -> float:
     return _SPECIFIED_FACTOR if _SPECIFIED.search(path) else 1.0
 
 
-def weigh_document(document: DocumentText, stemmer: Stemmer, *, demoted: bool = False) -> Fragment:
+def weigh_document(document: DocumentText, vocabulary: Vocabulary, *, demoted: bool = False) -> Fragment:
     """Its sections in their order."""
     factor = factor_of(document.path, demoted=demoted)
-    name = f"{document.title}\n{document.description}"
-    shared = count_chunks({"path": document.path, "document": name})
-    parts = [_section_counts(section) for section in document.sections]
-    stemmer.learn_all(
-        {chunk for counts in (*parts, shared) for chunks in counts.values() for chunk in chunks}
-    )
-    passages = (
-        Passage(address=section.address, counts=counts | shared, names=(Name(section.title),), factor=factor)
-        for section, counts in zip(document.sections, parts, strict=True)
-    )
-    return {"docs": tuple(weigh("docs", passage, stemmer) for passage in passages)}
+    shared = {"path": document.path, "document": f"{document.title}\n{document.description}"}
+    passages = [
+        Passage(
+            address=section.address,
+            texts=_section_texts(section) | shared,
+            names=(Name(section.title),),
+            factor=factor,
+        )
+        for section in document.sections
+    ]
+    return weigh({"docs": passages}, vocabulary)
 
 
-def _section_counts(section: SectionText) -> Counts:
+def _section_texts(section: SectionText) -> dict[str, str]:
     prose, code = split_fences(section.text)
-    return count_chunks(
-        {"title": section.title, "breadcrumb": section.breadcrumb, "prose": prose, "code": code}
-    )
+    return {"title": section.title, "breadcrumb": section.breadcrumb, "prose": prose, "code": code}
 
 
 def split_fences(text: str) -> tuple[str, str]:
@@ -135,65 +129,57 @@ def split_fences(text: str) -> tuple[str, str]:
     return "\n".join(pieces[::2]), "\n".join(pieces[1::2])
 
 
-def weigh_module(module: ModuleText, stemmer: Stemmer, *, demoted: bool = False) -> Fragment:
+def weigh_module(module: ModuleText, vocabulary: Vocabulary, *, demoted: bool = False) -> Fragment:
     """The module as a whole, and its symbols in their order."""
     factor = factor_of(module.path, demoted=demoted)
-    path = count_chunks({"path": module.path})
     file = module.path.rpartition("/")[2]
-    code = count_chunks({"doc": module.doc, "code": module.text})
-    stemmer.learn_all(code.get("code", ()))
     whole = Passage(
         address=module.address,
-        counts=code | path,
+        texts={"doc": module.doc, "code": module.text, "path": module.path},
         names=(Name(file), Name(file.partition(".")[0], 0.8)),
         factor=factor,
     )
-    symbols = (_symbol_passage(symbol, path, factor) for symbol in module.symbols)
-    return {
-        "source": (weigh("source", whole, stemmer),),
-        "symbols": tuple(weigh("symbols", part, stemmer) for part in symbols),
-    }
+    symbols = [_symbol_passage(symbol, module.path, factor) for symbol in module.symbols]
+    return weigh({"source": [whole], "symbols": symbols}, vocabulary)
 
 
-def _symbol_passage(symbol: SymbolText, path: Counts, factor: float) -> Passage:
+def _symbol_passage(symbol: SymbolText, path: str, factor: float) -> Passage:
     texts = {
         "name": symbol.name,
         "container": symbol.container,
         "signature": symbol.signature,
         "doc": symbol.doc,
-        "body": "" if symbol.container else symbol.body,
         "kind": symbol.kind,
     }
-    counts = count_chunks(texts)
     if symbol.container:
         both = (Name(symbol.name), Name(f"{symbol.container}.{symbol.name}"))
-        return Passage(address=symbol.address, counts=counts, names=both, factor=factor * MEMBER_FACTOR)
+        return Passage(address=symbol.address, texts=texts, names=both, factor=factor * MEMBER_FACTOR)
+    texts |= {"body": symbol.body, "path": path}
     inner = 1.0 if symbol.exported else INNER_FACTOR
-    names = (Name(symbol.name),)
-    return Passage(address=symbol.address, counts=counts | path, names=names, factor=factor * inner)
+    return Passage(address=symbol.address, texts=texts, names=(Name(symbol.name),), factor=factor * inner)
 
 
-def weigh_program(program: ProgramText, entry: str, stemmer: Stemmer, *, demoted: bool = False) -> Fragment:
+def weigh_program(
+    program: ProgramText, entry: str, vocabulary: Vocabulary, *, demoted: bool = False
+) -> Fragment:
     """The program; *entry* is the text of its entry module."""
-    texts = {
-        "name": program.name,
-        "path": program.path,
-        "description": program.description,
-        "exports": program.exports,
-        "contract": program.contract,
-    }
-    code = _code_counts(entry)
-    counts = count_chunks(texts) | code
-    factor = factor_of(program.path, demoted=demoted)
-    passage = Passage(address=program.address, counts=counts, names=(Name(program.name),), factor=factor)
-    return {"programs": (weigh("programs", passage, stemmer),)}
+    passage = Passage(
+        address=program.address,
+        texts={
+            "name": program.name,
+            "path": program.path,
+            "description": program.description,
+            "exports": program.exports,
+            "contract": program.contract,
+            **_code_texts(entry),
+        },
+        names=(Name(program.name),),
+        factor=factor_of(program.path, demoted=demoted),
+    )
+    return weigh({"programs": [passage]}, vocabulary)
 
 
-def _code_counts(text: str) -> Counts:
+def _code_texts(text: str) -> dict[str, str]:
     """What a program says in words: comments, string literals and text between tags."""
-    strings = (first or second for first, second in _STRING.findall(text))
-    return count_chunks({"comments": _joined(_COMMENT.findall(text)), "strings": _joined(strings)})
-
-
-def _joined(texts: Iterable[str]) -> str:
-    return "\n".join(texts)
+    strings = [first or second for first, second in _STRING.findall(text)]
+    return {"comments": "\n".join(_COMMENT.findall(text)), "strings": "\n".join(strings)}

@@ -1,89 +1,105 @@
-"""Postings: units by term and impact, as database rows hold them. Pure."""
+"""Postings: which units have a term, and how much it counts there, as arrays and as database rows. Pure.
 
-import json
-from array import array
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+A posting is one 32-bit number: ``(63 - impact) << 26 | unit``. Sorted, the highest impact comes first, then
+the lowest unit. With the number of its term in the upper half it is a 64-bit *key*: sorted keys are the
+postings of one term after another, so that an index is made by one sort and cut into rows.
+"""
 
-from indexer.search.fields import LEVELS
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
-PART_UNITS = 2048
-"""Units of one posting row, at most: what a query has to read at once."""
-PART_BITS = 12
-"""The rows of term *t* have ids from ``t << PART_BITS``, in falling impact."""
-IMPACT_BITS = 6
-IMPACT_MASK = (1 << IMPACT_BITS) - 1
-_UNIT_BITS = 40
-_UNIT_MASK = (1 << _UNIT_BITS) - 1
-_BASES = [(LEVELS - impact) << _UNIT_BITS for impact in range(LEVELS + 1)]
+import numpy as np
+from numpy.typing import NDArray
 
-Packed = int
-"""``(LEVELS - impact) << 40 | unit``: sorted, the highest impact comes first, then the lowest unit."""
-PostingRow = tuple[int, int, str]
-"""Id, highest impact, units by impact as JSON."""
+PART_UNITS = 8192
+"""Postings of one row, at most: what a query has to read at once."""
+UNIT_BITS = 26
+MOST_UNITS = 1 << UNIT_BITS
+_UNIT_MASK = MOST_UNITS - 1
+HIGHEST_IMPACT = 63
+_TERM_BITS = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
 
-
-def pack(impact: int, unit: int) -> Packed:
-    """One posting as a number."""
-    return _BASES[impact] | unit
-
-
-def invert(vectors: Iterable[tuple[int, Mapping[str, int]]]) -> dict[str, "array[int]"]:
-    """Packed postings by term, unsorted; *vectors* are units with their impact by term."""
-    postings: dict[str, array[int]] = defaultdict(lambda: array("Q"))
-    for unit, vector in vectors:
-        for term, impact in vector.items():
-            postings[term].append(_BASES[impact] | unit)
-    return postings
+Keys = NDArray[np.uint64]
+Numbers = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+PostingRow = tuple[str, str, int, int, int, bytes]
+"""Set, term, part, units that have the term, highest impact of the part, postings (little-endian)."""
 
 
-def rows_of(term_id: int, packed: Iterable[Packed]) -> Iterator[PostingRow]:
-    """The rows of one term, part after part in falling impact."""
-    ordered = sorted(packed)
-    for part, start in enumerate(range(0, len(ordered), PART_UNITS)):
-        piece = ordered[start : start + PART_UNITS]
-        yield term_id << PART_BITS | part, LEVELS - (piece[0] >> _UNIT_BITS), _text_of(piece)
+class Piece(NamedTuple):
+    """What one file adds to one set."""
+
+    ranks: tuple[int, ...]
+    """Of each passage: its place among the file's passages in the order of addresses."""
+    split_words: tuple[str, ...]
+    """Of each passage: parts of its compound identifiers, for full-text search."""
+    terms: str
+    """The file's terms, one a line."""
+    keys: Keys
+    """Its postings: terms by their line, units by rank."""
 
 
-def _text_of(ordered: list[Packed]) -> str:
-    if len(ordered) == 1:
-        item = ordered[0]
-        return f'{{"{LEVELS - (item >> _UNIT_BITS)}":[{item & _UNIT_MASK}]}}'
-    levels: dict[int, list[int]] = {}
-    for item in ordered:
-        level = item >> _UNIT_BITS
-        if level in levels:
-            levels[level].append(item & _UNIT_MASK)
-        else:
-            levels[level] = [item & _UNIT_MASK]
-    text = ",".join([f'"{LEVELS - level}":{units}' for level, units in levels.items()])
-    return f"{{{text}}}".replace(" ", "")
+def pack(terms: Numbers, impacts: Numbers, units: Numbers) -> Keys:
+    """Keys of postings, one for each place of the three arrays."""
+    keys: Keys = (terms << 32 | (HIGHEST_IMPACT - impacts) << UNIT_BITS | units).astype(np.uint64)
+    return keys
 
 
-def part_ids(term_id: int) -> tuple[int, int]:
-    """First and last id that rows of one term can have."""
-    return term_id << PART_BITS, (term_id + 1 << PART_BITS) - 1
+def merge(placed: Iterable[tuple[Piece, int]]) -> tuple[list[str], Keys]:
+    """Terms, sorted, and sorted keys of many files; each piece comes with its first unit."""
+    numbers: dict[str, int] = {}
+    parts: list[Keys] = [np.empty(0, np.uint64)]
+    for piece, first in placed:
+        lines = piece.terms.split("\n") if piece.terms else []
+        known = np.array([numbers.setdefault(term, len(numbers)) for term in lines], np.uint64)
+        parts.append(known[piece.keys >> _TERM_BITS] << _TERM_BITS | (piece.keys & _LOW) + np.uint64(first))
+    return in_order(list(numbers), np.concatenate(parts))
 
 
-def read_levels(text: str) -> list[tuple[int, list[int]]]:
-    """(impact, units) of one row, in falling impact."""
-    return [(int(impact), units) for impact, units in json.loads(text).items()]
+def in_order(terms: Sequence[str], keys: Keys) -> tuple[list[str], Keys]:
+    """Those of *terms* that have a posting, sorted, and *keys* over them, sorted."""
+    held = np.zeros(len(terms), bool)
+    held[keys >> _TERM_BITS] = True
+    kept = sorted(np.flatnonzero(held).tolist(), key=terms.__getitem__)
+    ranks = np.zeros(len(terms), np.uint64)
+    ranks[kept] = np.arange(len(kept), dtype=np.uint64)
+    ordered: Keys = ranks[keys >> _TERM_BITS] << _TERM_BITS | keys & _LOW
+    ordered.sort()
+    return [terms[number] for number in kept], ordered
 
 
-def packed_of(text: str) -> list[Packed]:
-    """The postings of one row."""
-    return [_BASES[impact] | unit for impact, units in read_levels(text) for unit in units]
+def rows_of(within: str, terms: Sequence[str], keys: Keys) -> Iterator[PostingRow]:
+    """The rows of *terms*, each in parts of falling impact; both are given as by ``in_order``."""
+    starts = np.searchsorted(keys >> _TERM_BITS, np.arange(len(terms) + 1, dtype=np.uint64)).tolist()
+    packed = keys.astype("<u4").tobytes()
+    for term, (start, stop) in zip(terms, pairwise(starts), strict=True):
+        for part, first in enumerate(range(start, stop, PART_UNITS)):
+            piece = packed[4 * first : 4 * min(first + PART_UNITS, stop)]
+            highest = HIGHEST_IMPACT - (piece[3] >> UNIT_BITS - 24)
+            yield within, term, part, stop - start, highest, piece
 
 
-def pack_vector(impacts: Mapping[str, int], ids: Mapping[str, int]) -> bytes:
-    """``term_id << 6 | impact`` of each term, ascending, as 32-bit little-endian numbers."""
-    numbers = [ids[term] << IMPACT_BITS | impact for term, impact in impacts.items()]
-    numbers.sort()
-    return array("I", numbers).tobytes()
+def piece_of(terms: Iterable[str], keys: Sequence[Keys]) -> Piece:
+    """Postings that have units already: one array of *keys* a term."""
+    joined = np.concatenate(keys) if keys else np.empty(0, np.uint64)
+    return Piece(ranks=(), split_words=(), terms="\n".join(terms), keys=joined)
 
 
-def unpack_vector(vector: bytes) -> list[tuple[int, int]]:
-    """Term id and impact of each term."""
-    numbers = array("I")
-    numbers.frombytes(vector)
-    return [(number >> IMPACT_BITS, number & IMPACT_MASK) for number in numbers]
+def keys_of(packed: bytes, term: int = 0) -> Keys:
+    """The postings of a row as keys of one *term*."""
+    keys: Keys = np.frombuffer(packed, "<u4").astype(np.uint64) | np.uint64(term << 32)
+    return keys
+
+
+def units_of_keys(keys: Keys) -> Numbers:
+    """The unit of each key."""
+    units: Numbers = keys.astype(np.int64) & _UNIT_MASK
+    return units
+
+
+def unpack(packed: bytes) -> tuple[Numbers, Numbers]:
+    """Units and impacts of a row's postings, highest impact first."""
+    postings = np.frombuffer(packed, "<u4").astype(np.int64)
+    return postings & _UNIT_MASK, HIGHEST_IMPACT - (postings >> UNIT_BITS)

@@ -9,11 +9,13 @@ import sqlite3
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
+
 from indexer.base.errors import QueryRefused
 from indexer.search.fields import SETS, SetName
 from indexer.search.filters import Filters, find_allowed
 from indexer.search.hits import TABLE_OF, Hit, Ranked, read_hit
-from indexer.search.kept import file_state
+from indexer.search.postings import Numbers
 from indexer.search.question import words_of
 from indexer.search.rank import rank
 from indexer.search.scoring import highest_score
@@ -93,14 +95,13 @@ def _rank_set(
     connection: sqlite3.Connection, query: str, *, within: SetName, limit: int, filters: Filters
 ) -> list[Ranked]:
     words = words_of(query, within, stemmer())
-    state = file_state(connection)
-    sought = find_terms(connection, within, words, state=state)
+    sought = find_terms(connection, within, words)
     rows = find_allowed(connection, within, filters)
     allowed = None if rows is None else _units_of(connection, within, rows)
     highest = highest_score(sought)
     return [
         _read_place(connection, within, unit, score / highest, sought)
-        for unit, score in rank(connection, within, sought, limit, allowed=allowed, state=state)
+        for unit, score in rank(connection, within, sought, limit, allowed=allowed)
     ]
 
 
@@ -118,6 +119,6 @@ _PLACES = {
 }
 
 
-def _units_of(connection: sqlite3.Connection, within: SetName, rows: frozenset[int]) -> frozenset[int]:
+def _units_of(connection: sqlite3.Connection, within: SetName, rows: frozenset[int]) -> Numbers:
     units = connection.execute("SELECT unit, row_id FROM search_unit WHERE within = ?", (within,))
-    return frozenset(unit for unit, row_id in units if row_id in rows)
+    return np.array([unit for unit, row_id in units if row_id in rows], np.int64)

@@ -1,164 +1,118 @@
-"""The best units for a query, exactly, without reading every posting. IO: reads the database.
+"""The best units for a query, exactly. IO: reads the database.
 
-Words are taken in falling order of the most they can give. As soon as no unit that was not seen yet can come
-among the best, the rest of the words is looked up for those units only that still can. The result is that of
-the full sums: bounds decide what is read, never what wins. Equal scores are ordered by unit.
+Points are summed in one array over all units. A word that stands in very many units is read last and in
+falling order of impact, until no unit that was not seen yet can come among the best; what is left of it is
+looked up for those that still can. Bounds decide what is read, never what wins: the result is that of the
+full sums. Equal scores are ordered by unit.
 Source: Turtle and Flood, "Query evaluation: strategies and optimizations" (1995).
 """
 
 import sqlite3
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
-from indexer.search.common import Common
+import numpy as np
+
+from indexer.search.common import CommonWord
 from indexer.search.fields import SetName
-from indexer.search.gains import add_seen, add_values, read_units, read_word
-from indexer.search.kept import MOST_UNITS, Kept
-from indexer.search.scoring import Scorer, Value, Values, bound_of, scorer_of, weight_of_word
+from indexer.search.gains import Gains, read_words
+from indexer.search.postings import Flags, Numbers
+from indexer.search.scoring import scorer_of
 from indexer.search.terms import Sought
 
-HUGE = 30_000
-"""A word with more units is read in falling order of impact, as far as needed."""
-CHECKED = 2_048
-"""Bounds are looked at when at least so many units are still to be read."""
-KEPT_UNITS = 25_000
-"""Words with more units are not kept."""
-LISTED = 48
-"""A unit's own vector is read when the lists that are left have so many entries a unit."""
+HUGE = 60_000
+"""A word with more postings is read in falling order of impact, as far as needed."""
 
 
-KEPT_VALUES: Kept[Values] = Kept(MOST_UNITS)
-
-
-@dataclass(slots=True, kw_only=True)
 class Ranking:
-    """One ranking under way."""
+    """One ranking under way: the values of all units, and which were seen."""
 
-    connection: sqlite3.Connection
-    within: SetName
-    limit: int
-    allowed: frozenset[int] | None
-    scorer: Scorer
-    state: Hashable = None
-    """Of the database file, if words may be kept."""
-    values: Values = field(default_factory=dict)
-    """Of the units seen so far, for the words read so far."""
+    def __init__(self, sought: Sequence[Sought], limit: int, units: int, allowed: Numbers | None) -> None:
+        self._scorer = scorer_of(sought)
+        self._limit = limit
+        self._values = np.zeros(units, np.int64)
+        self._seen: list[Numbers] = []
+        self._allowed: Flags | None = None
+        if allowed is not None:
+            self._allowed = np.zeros(units, bool)
+            self._allowed[allowed] = True
 
-    def best(self, words: Sequence[Sought]) -> list[tuple[int, int]]:
-        """The best (unit, score) for *words*."""
-        for place, word in enumerate(words):
-            rest = words[place:]
-            threshold = self._threshold(words[:place], rest)
-            if threshold > self.scorer.score(bound_of(rest)):
-                self._finish(rest, threshold)
-                break
-            if word.units > HUGE:
-                self._read_common(rest)
-                break
-            self._read(word, self.scorer.least_value(threshold) - bound_of(rest[1:]))
-        return self.scorer.best(self.values, self.limit)
+    def add(self, gains: Gains) -> None:
+        """Add *gains* in value; each unit stands there once."""
+        units, more = gains
+        if self._allowed is not None:
+            keep = self._allowed[units]
+            units, more = units[keep], more[keep]
+        values = self._values[units]
+        self._seen.append(units[values == 0])
+        self._values[units] = values + more
 
-    def _threshold(self, done: Sequence[Sought], rest: Sequence[Sought]) -> int:
-        """What a unit has to reach to come among the best; 0 when that is not known or saves nothing."""
-        if len(self.values) < self.limit or sum(word.units for word in rest) < CHECKED:
-            return 0
-        if self.scorer.score(bound_of(rest)) > 2 * self.scorer.score(bound_of(done)):
-            return 0
-        return self.scorer.threshold(self.values, self.limit)
-
-    def _read(self, word: Sought, least_unseen: Value) -> None:
-        found = self._kept(word)
-        if found is None:
-            found = read_word(self.connection, word, seen=self.values, least_unseen=least_unseen)
-        add_values(self.values, self._allowed_only(found))
-
-    def _kept(self, word: Sought) -> Values | None:
-        """All values of a word, perhaps from an earlier query; ``None`` for one that is not kept."""
-        if self.state is None or word.units > KEPT_UNITS:
-            return None
-        key = (self.state, self.within, weight_of_word(word), *((t.term_id, t.factor) for t in word.terms))
-        values = KEPT_VALUES.find(key)
-        if values is None:
-            values = read_word(self.connection, word)
-            KEPT_VALUES.keep(key, values, size=len(values))
-        return values
-
-    def _allowed_only(self, values: Values) -> Values:
-        if self.allowed is None:
-            return values
-        return {unit: values[unit] for unit in values.keys() & self.allowed}
-
-    def _finish(self, rest: Sequence[Sought], threshold: int) -> None:
-        """Keep the units that can still come among the best, with the values of all words."""
-        least = self.scorer.least_value(threshold)
-        for place, word in enumerate(rest):
-            left = rest[place:]
-            bound = bound_of(left)
-            self.values = {unit: value for unit, value in self.values.items() if value >= least - bound}
-            if sum(word.units for word in left) > LISTED * len(self.values):
-                add_values(self.values, read_units(self.connection, self.within, self.values, left))
-                return
-            found = self._kept(word)
-            if found is None:
-                found = read_word(self.connection, word, seen=self.values, least_unseen=bound + 1)
-            add_seen(self.values, found)
-
-    def _read_common(self, rest: Sequence[Sought]) -> None:
-        """Read common words by impact until no unseen unit can come among the best, then finish."""
-        common = Common(self.connection, rest, self.allowed)
-        seen = dict(self.values)
-        rounds, checked = 0, 1
-        while common.read_more(seen):
-            rounds += 1
+    def read_common(self, words: Sequence[CommonWord]) -> None:
+        """Read *words* until no unseen unit can come among the best, then the rest of those that can."""
+        rounds, checked = 0, 0
+        while any(word.bound for word in words):
             if rounds == checked:
-                if len(seen) >= self.limit and self._is_settled(seen, common):
+                if self._is_settled(words):
                     break
-                checked += (checked + 1) // 2
-        self._complete(seen, common, rest)
+                checked += max(1, checked)
+            rounds += 1
+            widest = max(words, key=lambda word: word.bound)
+            self.add(widest.read_next())
+        hopeful = self._hopeful(words)
+        for word in words:
+            for gains in word.read_rest(hopeful):
+                self.add(gains)
 
-    def _complete(self, seen: Values, common: Common, rest: Sequence[Sought]) -> None:
-        """Keep those of *seen* that can come among the best, with the values of all words."""
-        bound = common.bound
-        least = 0
-        if len(seen) > self.limit:
-            least = self.scorer.least_value(self.scorer.threshold(seen, self.limit)) - sum(bound)
-        missing = {unit: common.missing(unit, bound) for unit, value in seen.items() if value >= least}
-        least += sum(bound)
-        known = {unit: seen[unit] for unit, more in missing.items() if not more}
-        unsure = {
-            unit: self.values.get(unit, 0)
-            for unit, more in missing.items()
-            if more + seen[unit] >= least and more
-        }
-        add_values(unsure, read_units(self.connection, self.within, unsure, rest))
-        self.values = known | unsure
+    def _is_settled(self, words: Sequence[CommonWord]) -> bool:
+        """Whether units that were not seen lose, if need be by the order of ties."""
+        best = self.best()
+        if len(best) < self._limit:
+            return False
+        unit, score = best[-1]
+        highest = self._scorer.score(sum(word.bound for word in words))
+        left = [word for word in words if word.bound]
+        return score > highest or (score == highest and len(left) == 1 and unit <= left[0].tied_after)
 
-    def _is_settled(self, seen: Values, common: Common) -> bool:
-        """Whether unseen units lose, if need be by the order of ties."""
-        highest = self.scorer.score(sum(common.bound))
-        unit, score = self.scorer.best(seen, self.limit)[-1]
-        return score > highest or (score == highest and unit <= common.tied_after)
+    def _hopeful(self, words: Sequence[CommonWord]) -> Numbers:
+        """Units that come among the best if they get all that *words* may still add."""
+        seen = self._all_seen()
+        values = self._values[seen]
+        missing = sum((word.missing(seen) for word in words), np.zeros(len(seen), np.int64))
+        hopeful = missing > 0
+        if len(seen) > self._limit:
+            least = np.partition(self._scorer.scores(values), -self._limit)[-self._limit]
+            hopeful &= self._scorer.scores(values + missing) >= least
+        return seen[hopeful]
+
+    def _all_seen(self) -> Numbers:
+        return np.concatenate(self._seen) if self._seen else np.empty(0, np.int64)
+
+    def best(self) -> list[tuple[int, int]]:
+        """The best (unit, score) of those seen, best first, equal scores by unit."""
+        seen = self._all_seen()
+        scores = self._scorer.scores(self._values[seen])
+        if len(seen) > self._limit:
+            good = scores >= np.partition(scores, -self._limit)[-self._limit]
+            seen, scores = seen[good], scores[good]
+        order = np.lexsort((seen, -scores))[: self._limit]
+        return list(zip(seen[order].tolist(), scores[order].tolist(), strict=True))
 
 
-def rank(  # noqa: PLR0913 - options by keyword
+def rank(
     connection: sqlite3.Connection,
     within: SetName,
     sought: Sequence[Sought],
     limit: int,
     *,
-    allowed: frozenset[int] | None = None,
-    state: Hashable = None,
+    allowed: Numbers | None = None,
 ) -> list[tuple[int, int]]:
-    """The best (unit, score), best first, equal scores by unit; only *allowed* units, ``None`` for all.
-
-    *state* identifies the database file, if what is read of it may be kept for later queries.
-    """
-    ranking = Ranking(
-        connection=connection,
-        within=within,
-        limit=limit,
-        allowed=allowed,
-        scorer=scorer_of(sought),
-        state=state,
-    )
-    return ranking.best(sorted(sought, key=lambda word: (-word.highest, word.units)))
+    """The best (unit, score), best first, equal scores by unit; only *allowed* units, ``None`` for all."""
+    last = connection.execute("SELECT max(unit) FROM search_unit WHERE within = ?", (within,)).fetchone()[0]
+    units = 0 if last is None else last + 1
+    ranking = Ranking(sought, limit, units, allowed)
+    few = [word for word in sought if word.units <= HUGE]
+    for gains in read_words(connection, within, few, np.zeros(units, np.int64)):
+        ranking.add(gains)
+    common = [CommonWord(connection, within, word, units) for word in sought if word.units > HUGE]
+    if common:
+        ranking.read_common(common)
+    return ranking.best()

@@ -6,10 +6,10 @@ units with equal points the one that has more of the query is better. All number
 exact and the same in any language; ``SCHEMA.md`` spells them out in SQL.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from heapq import nlargest
 
+from indexer.search.postings import Numbers
 from indexer.search.question import FULL_SHARE
 from indexer.search.terms import Sought
 
@@ -17,10 +17,8 @@ COVER = 4
 MATCHED_BITS = 32
 _MATCHED = (1 << MATCHED_BITS) - 1
 
-Value = int
-"""Points, and in the low ``MATCHED_BITS`` what the matched words weigh: one addition sums both."""
-Values = dict[int, Value]
-"""By unit."""
+Values = Numbers
+"""Of units: points, and in the low ``MATCHED_BITS`` what the matched words weigh. One addition sums both."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,23 +28,13 @@ class Scorer:
     full: int
     """What all words of the query weigh."""
 
-    def score(self, value: Value) -> int:
-        """The score for *value*; more points and more matched words never score less."""
+    def scores(self, values: Values) -> Numbers:
+        """The scores for *values*; more points and more matched words never score less."""
+        return (values >> MATCHED_BITS) * (COVER * self.full + (values & _MATCHED))
+
+    def score(self, value: int) -> int:
+        """The score for one value."""
         return (value >> MATCHED_BITS) * (COVER * self.full + (value & _MATCHED))
-
-    def threshold(self, values: Mapping[int, Value], limit: int) -> int:
-        """A score that at least *limit* units reach: near the one of the last of the best, found quickly."""
-        return min(map(self.score, nlargest(limit, values.values())))
-
-    def least_value(self, threshold: int) -> Value:
-        """A value that every value with a score of *threshold* reaches: a quick first sieve."""
-        return -(-threshold // ((COVER + 1) * self.full)) << MATCHED_BITS
-
-    def best(self, values: Mapping[int, Value], limit: int) -> list[tuple[int, int]]:
-        """The best (unit, score), best first, equal scores by unit."""
-        least = self.least_value(self.threshold(values, limit)) if len(values) > limit else 0
-        good = [(unit, self.score(value)) for unit, value in values.items() if value >= least]
-        return sorted(good, key=lambda item: (-item[1], item[0]))[:limit]
 
 
 def scorer_of(sought: Sequence[Sought]) -> Scorer:
@@ -59,16 +47,16 @@ def weight_of_word(word: Sought) -> int:
     return word.highest if word.word.share == FULL_SHARE else 0
 
 
-def value_of(word: Sought, points: int) -> Value:
+def value_of(word: Sought, points: int) -> int:
     """What a unit that gets *points* for *word* adds to its value."""
     return points << MATCHED_BITS | weight_of_word(word)
 
 
-def bound_of(words: Sequence[Sought]) -> Value:
-    """The most that *words* can add to the value of a unit."""
-    return sum(value_of(word, word.highest) for word in words)
+def values_of(word: Sought, points: Numbers) -> Values:
+    """The same for many units."""
+    return points << MATCHED_BITS | weight_of_word(word)
 
 
 def highest_score(sought: Sequence[Sought]) -> int:
     """What a passage with the highest impact for each word would score."""
-    return scorer_of(sought).score(bound_of(sought))
+    return scorer_of(sought).score(sum(value_of(word, word.highest) for word in sought))

@@ -16,10 +16,9 @@ _SPACE = re.compile(r"\s+")
 def snippet_of(text: str, terms: Collection[str], stemmer: Stemmer) -> str:
     """Up to ``WIDTH`` characters of *text* where most different *terms* stand, each match in brackets."""
     text = _SPACE.sub(" ", text[:20_000]).strip()
+    words = {word: term for word in {*_WORD.findall(text)} if (term := _matched(word, terms, stemmer))}
     places = [
-        (match.start(), match.end(), wanted)
-        for match in _WORD.finditer(text)
-        if (wanted := _matched(match[0], terms, stemmer))
+        (match.start(), match.end(), words[match[0]]) for match in _WORD.finditer(text) if match[0] in words
     ]
     start = _best_start(places)
     stop = min(len(text), start + WIDTH)

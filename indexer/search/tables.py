@@ -1,31 +1,44 @@
 """The tables that ranking reads, as constant SQL; ``indexer/SCHEMA.md`` documents them. Pure.
 
 Every number is an integer, so that sums are exact and the same in any language. What belongs to one passage
-(its impacts) and what belongs to the whole corpus (document frequencies, weights by frequency) are kept
-apart: a changed file changes its own rows and the counts, nothing else.
+(its impacts) and what belongs to the whole corpus (counts of units, weights by count) are kept apart: a
+changed file changes the postings of its own terms and the counts, nothing else.
 """
 
-TABLES = """
+from indexer.search.postings import HIGHEST_IMPACT, MOST_UNITS, UNIT_BITS
+
+_DIGIT = "instr('123456789ABCDEF', substr(digits, {}, 1))"
+_POSTING = " + ".join(
+    f"({_DIGIT.format(2 * byte + 1)} << {8 * byte + 4}) + ({_DIGIT.format(2 * byte + 2)} << {8 * byte})"
+    for byte in range(4)
+)
+
+TABLES = f"""
 CREATE TABLE search_file (
   within TEXT NOT NULL, name TEXT NOT NULL, state TEXT NOT NULL, first_unit INTEGER NOT NULL,
-  units INTEGER NOT NULL, PRIMARY KEY (within, name)) WITHOUT ROWID;
+  units INTEGER NOT NULL, terms BLOB NOT NULL, PRIMARY KEY (within, name));
 CREATE TABLE search_unit (
-  id INTEGER PRIMARY KEY, within TEXT NOT NULL, unit INTEGER NOT NULL, row_id INTEGER NOT NULL,
-  split_words TEXT NOT NULL, vector BLOB NOT NULL);
-CREATE TABLE search_term (
-  within TEXT NOT NULL, term TEXT NOT NULL, id INTEGER NOT NULL, units INTEGER NOT NULL,
-  PRIMARY KEY (within, term)) WITHOUT ROWID;
-CREATE TABLE search_posting (id INTEGER PRIMARY KEY, highest INTEGER NOT NULL, units TEXT NOT NULL);
+  within TEXT NOT NULL, unit INTEGER NOT NULL, row_id INTEGER NOT NULL, split_words TEXT NOT NULL,
+  PRIMARY KEY (within, unit)) WITHOUT ROWID;
+CREATE TABLE search_posting (
+  within TEXT NOT NULL, term TEXT NOT NULL, part INTEGER NOT NULL, units INTEGER NOT NULL,
+  highest INTEGER NOT NULL, postings BLOB NOT NULL, PRIMARY KEY (within, term, part)) WITHOUT ROWID;
 CREATE TABLE search_weight (
   within TEXT NOT NULL, least_units INTEGER NOT NULL, weight INTEGER NOT NULL,
   PRIMARY KEY (within, least_units)) WITHOUT ROWID;
 CREATE TABLE search_related (
   term TEXT NOT NULL, related TEXT NOT NULL, share INTEGER NOT NULL,
   PRIMARY KEY (term, related)) WITHOUT ROWID;
+CREATE TABLE search_place (place INTEGER PRIMARY KEY);
+CREATE VIEW search_impact AS
+  SELECT within, term, posting & {MOST_UNITS - 1} AS unit,
+    {HIGHEST_IMPACT} - (posting >> {UNIT_BITS}) AS impact
+  FROM (SELECT within, term, {_POSTING} AS posting
+    FROM (SELECT within, term, hex(substr(postings, 4 * place + 1, 4)) AS digits
+      FROM search_posting CROSS JOIN search_place ON place < length(postings) / 4));
 """
 
 LOOKUPS = """
-CREATE UNIQUE INDEX search_unit_unit ON search_unit (within, unit);
 CREATE UNIQUE INDEX search_unit_row ON search_unit (within, row_id);
 """
 

@@ -2,11 +2,10 @@
 
 import json
 import sqlite3
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from indexer.search.fields import LEVELS, SetName
-from indexer.search.kept import MOST_WORDS, Kept
 from indexer.search.question import Word
 
 
@@ -15,7 +14,6 @@ class Term:
     """A term of an index: a passage that has it gets up to ``factor * impact`` points for the word."""
 
     term: str
-    term_id: int
     units: int
     """In how many passages it stands."""
     factor: int
@@ -39,38 +37,19 @@ class Sought:
         return sum(term.units for term in self.terms)
 
 
-KEPT_TERMS: "Kept[tuple[Term, ...]]" = Kept(MOST_WORDS)
-
-
-def find_terms(
-    connection: sqlite3.Connection, index: SetName, words: Sequence[Word], *, state: Hashable = None
-) -> tuple[Sought, ...]:
+def find_terms(connection: sqlite3.Connection, index: SetName, words: Sequence[Word]) -> tuple[Sought, ...]:
     """Those of *words* that stand in some passage of *index*, in their order.
 
     A related term weighs no more than the word it stands for, however rare it is.
-    *state* identifies the database file, if what is found may be kept.
     """
-    known = {word: kept for word in words if state and (kept := KEPT_TERMS.find((state, index, word)))}
-    fresh = [word for word in words if word not in known]
-    found = _read_terms(connection, index, fresh) if fresh else {}
-    for word in fresh if state else ():
-        KEPT_TERMS.keep((state, index, word), found.get(word, ()), size=1)
-    terms = {**known, **found}
-    return tuple(Sought(word=word, terms=terms[word]) for word in words if terms.get(word))
-
-
-def _read_terms(
-    connection: sqlite3.Connection, index: SetName, words: Sequence[Word]
-) -> dict[Word, tuple[Term, ...]]:
     asked = [
         [place, term, word.share, word.widens] for place, word in enumerate(words) for term in word.terms
     ]
     rows = connection.execute(TERMS, {"within": index, "asked": json.dumps(asked)})
-    found: dict[Word, tuple[Term, ...]] = {}
-    for place, term, term_id, units, factor in rows:
-        held = Term(term=term, term_id=term_id, units=units, factor=factor)
-        found[words[place]] = (*found.get(words[place], ()), held)
-    return found
+    found: dict[int, list[Term]] = {}
+    for place, term, units, factor in rows:
+        found.setdefault(place, []).append(Term(term=term, units=units, factor=factor))
+    return tuple(Sought(word=words[place], terms=tuple(terms)) for place, terms in found.items())
 
 
 TERMS = """
@@ -80,25 +59,27 @@ WITH
       json_extract(value, '$[2]') AS share, json_extract(value, '$[3]') AS widens
     FROM json_each(:asked)),
   own AS (
-    SELECT place, share, widens, search_term.id AS id, asked.term AS term, units,
+    SELECT place, share, asked.term AS term, units,
       (SELECT weight FROM search_weight WHERE within = :within AND least_units <= units
         ORDER BY least_units DESC LIMIT 1) AS weight
-    FROM asked JOIN search_term ON search_term.within = :within AND search_term.term = asked.term),
+    FROM asked CROSS JOIN search_posting
+      ON search_posting.within = :within AND search_posting.term = asked.term AND part = 0),
   ceiling AS (SELECT place, max(weight) AS weight FROM own GROUP BY place),
   other AS (
-    SELECT asked.place AS place, search_related.share AS share, search_term.id AS id,
-      search_term.term AS term, units, ceiling.weight AS ceiling,
+    SELECT asked.place AS place, search_related.share AS share, related AS term, units,
+      ceiling.weight AS ceiling,
       (SELECT weight FROM search_weight WHERE within = :within AND least_units <= units
         ORDER BY least_units DESC LIMIT 1) AS weight
-    FROM asked JOIN search_related ON search_related.term = asked.term
-    JOIN search_term ON search_term.within = :within AND search_term.term = search_related.related
+    FROM asked CROSS JOIN search_related ON search_related.term = asked.term
+    CROSS JOIN search_posting
+      ON search_posting.within = :within AND search_posting.term = related AND part = 0
     LEFT JOIN ceiling ON ceiling.place = asked.place
     WHERE asked.widens)
-SELECT place, term, id, units, max(factor) AS factor FROM (
-  SELECT place, term, id, units, share * weight AS factor FROM own
+SELECT place, term, units, max(factor) AS factor FROM (
+  SELECT place, term, units, share * weight AS factor FROM own
   UNION ALL
-  SELECT place, term, id, units, share * min(weight, coalesce(ceiling, weight)) AS factor FROM other)
+  SELECT place, term, units, share * min(weight, coalesce(ceiling, weight)) AS factor FROM other)
 WHERE factor > 0
-GROUP BY place, id ORDER BY place, factor DESC, id
+GROUP BY place, term ORDER BY place, factor DESC, term
 """
 """The terms of ``:asked``, a JSON list of [place, term, share, widens], in the index ``:within``."""

@@ -4,15 +4,15 @@ Everything comes in the order of row ids. A *state* is the digest of all that a 
 """
 
 import sqlite3
+import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from indexer.base.digest import digest_of
 from indexer.search.fields import SetName
 from indexer.search.passages import (
     BODY_BYTES,
     DocumentText,
-    Fragment,
     ModuleText,
     ProgramText,
     SectionText,
@@ -22,6 +22,8 @@ from indexer.search.passages import (
     weigh_program,
 )
 from indexer.search.tokens import Stemmer
+from indexer.search.vocabulary import Vocabulary
+from indexer.search.weigh import Fragment
 
 IsDemoted = Callable[[str], bool]
 """Whether a glob demotes a ``<source>/<path>``."""
@@ -38,6 +40,10 @@ class Weigher:
     is_demoted: IsDemoted
     fragments: Mapping[str, Fragment]
     """By address of the document or module."""
+    vocabulary: Vocabulary = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "vocabulary", Vocabulary(self.stemmer))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +56,22 @@ class Filed:
     fragment: Fragment
     row_ids: Mapping[SetName, tuple[int, ...]]
     """Rows of the fragment's passages, one each."""
+
+    def units(self, within: SetName) -> Iterator[tuple[int, int, str]]:
+        """Rank, row id and split words of each passage."""
+        piece = self.fragment[within]
+        return zip(piece.ranks, self.row_ids[within], piece.split_words, strict=True)
+
+    def packed_terms(self, within: SetName) -> bytes:
+        """The terms that it adds, as ``unpacked_terms`` reads them; always in the same order."""
+        lines = "\n".join(sorted(self.fragment[within].terms.split("\n")))
+        return zlib.compress(lines.encode("utf-8", "surrogatepass"), 1)
+
+
+def unpacked_terms(packed: bytes) -> list[str]:
+    """The terms of a stored file."""
+    text = zlib.decompress(packed).decode("utf-8", "surrogatepass")
+    return text.split("\n") if text else []
 
 
 def read_states(connection: sqlite3.Connection) -> dict[str, str]:
@@ -95,7 +117,7 @@ def read_programs(
         if names is None or name in names:
             demoted = weigher.is_demoted(f"{source}/{text.path}")
             content = _content(connection, row_id)
-            fragment = weigh_program(text, content, weigher.stemmer, demoted=demoted)
+            fragment = weigh_program(text, content, weigher.vocabulary, demoted=demoted)
             yield Filed(name=name, state=state, fragment=fragment, row_ids={"programs": (row_id,)})
 
 
@@ -116,7 +138,7 @@ def _read_document(
             ],
         )
         demoted = weigher.is_demoted(f"{source}/{path}")
-        fragment = weigh_document(text, weigher.stemmer, demoted=demoted)
+        fragment = weigh_document(text, weigher.vocabulary, demoted=demoted)
     row_ids = tuple(part[0] for part in parts)
     return Filed(name=address, state=state, fragment=fragment, row_ids={"docs": row_ids})
 
@@ -144,7 +166,7 @@ def _read_module(
         content = connection.execute("SELECT content FROM module WHERE id = ?", (row_id,)).fetchone()[0]
         text = ModuleText(address=address, path=path, doc=doc, text=_decoded(content), symbols=symbols)
         demoted = weigher.is_demoted(f"{source}/{path}")
-        fragment = weigh_module(text, weigher.stemmer, demoted=demoted)
+        fragment = weigh_module(text, weigher.vocabulary, demoted=demoted)
     row_ids: dict[SetName, tuple[int, ...]] = {
         "source": (row_id,),
         "symbols": tuple(part[0] for part in parts),

@@ -9,13 +9,20 @@ Scripts written without spaces give overlapping pairs of characters.
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 LONGEST_CHUNK = 64
 """Characters of a chunk that are looked at: what is longer is encoded bytes, not a word."""
 
-_CHUNK = re.compile(r"[\w$]+(?:-[\w$]+)*")
+END = "\0"
+"""Stands between texts that are read together; a text's own is a separator like any other."""
+
+_SEPARATORS = bytes(
+    code if code > 127 or chr(code) in "$-_" + END or chr(code).isalnum() else 32 for code in range(256)
+)
+_FOREIGN_SEPARATOR = re.compile(r"[^\w\x00-\x7f]")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W_0-9A-Za-z]+")
+_PART_OR_END = re.compile(f"{END}|{_PART.pattern}")
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _STEMMED = re.compile(r"[a-z]{3,20}\Z")
 
@@ -33,8 +40,22 @@ STOP_WORDS = frozenset(_STOP_TEXT.split())
 
 
 def chunks_of(text: str) -> list[str]:
-    """The chunks of *text* in order, as written."""
-    return _CHUNK.findall(text if text.isascii() else unicodedata.normalize("NFKC", text))
+    """The chunks of *text* in order: letters, digits, ``_`` and ``$``, with single ``-`` inside."""
+    return chunks_of_all([text])
+
+
+def chunks_of_all(texts: Iterable[str]) -> list[str]:
+    """The chunks of all *texts*, with ``END`` between one text and the next.
+
+    Tables and replacements of whole texts find them three times as fast as a regular expression.
+    """
+    text = f" {END} ".join([one.replace(END, " ") if END in one else one for one in texts])
+    if not text.isascii():
+        text = _FOREIGN_SEPARATOR.sub(" ", unicodedata.normalize("NFKC", text))
+    words = text.encode("utf-8", "surrogatepass").translate(_SEPARATORS)
+    words = b" %b " % words.replace(b"--", b"  ")
+    words = words.replace(b" -", b"  ").replace(b"- ", b"  ")
+    return words.decode("utf-8", "surrogatepass").split()
 
 
 class Stemmer:
@@ -48,40 +69,34 @@ class Stemmer:
         self._connection = sqlite3.connect(":memory:", check_same_thread=False)
         self._connection.execute("CREATE VIRTUAL TABLE temp.porter USING fts3tokenize(porter)")
         self._stems: dict[str, str] = {}
-        self.known: dict[str, tuple[str, ...]] = {}
-        """Terms by chunk, as far as they were asked for."""
-        self.telling: dict[str, tuple[str, ...]] = {}
-        """The same, but none for a stop word."""
-        self.compounds: dict[str, tuple[str, ...]] = {}
-        """Parts of those known chunks that FTS4 takes for one word."""
+        self._known: dict[str, tuple[str, ...]] = {}
 
     def terms_of(self, chunk: str) -> tuple[str, ...]:
         """The terms that *chunk* is indexed under: stems of its parts, then the whole if it has several."""
-        terms = self.known.get(chunk)
-        return self.learn(chunk) if terms is None else terms
+        if chunk not in self._known:
+            self._known[chunk] = self.terms_of_all([chunk])[0]
+        return self._known[chunk]
 
-    def learn_all(self, chunks: Iterable[str]) -> None:
-        """Remember the terms of all *chunks*, which is much faster than one by one."""
-        fresh = [chunk for chunk in chunks if chunk not in self.known]
-        if fresh:
-            words = {part.lower() for part in _PART.findall(" ".join([c[:LONGEST_CHUNK] for c in fresh]))}
-            self._learn_parts([word for word in words if word not in self._stems])
-            for chunk in fresh:
-                self.learn(chunk)
+    def terms_of_all(self, chunks: Sequence[str]) -> list[tuple[str, ...]]:
+        """The terms of each of *chunks*, much faster than one by one."""
+        return self.terms_of_parts(parts_of_all(chunks))
 
-    def learn(self, chunk: str) -> tuple[str, ...]:
-        """Find out and remember the terms of *chunk*."""
-        parts = [part.lower() for part in _PART.findall(chunk[:LONGEST_CHUNK])]
+    def terms_of_parts(self, split: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+        """The terms of chunks that are *split* into parts already."""
+        stems = self._stems
+        self._learn_parts({part for parts in split for part in parts if part not in stems})
+        return [
+            (stems[parts[0]],) if len(parts) == 1 and parts[0].isascii() else self._several_terms(parts)
+            for parts in split
+        ]
+
+    def _several_terms(self, parts: Sequence[str]) -> tuple[str, ...]:
         terms: list[str] = []
         for part in parts:
-            terms.extend(_pairs(part) if _UNSPACED.search(part) else (self.stem(part),))
+            terms.extend(_pairs(part) if _UNSPACED.search(part) else (self._stems[part],))
         if len(parts) > 1:
             terms.append("".join(parts))
-            if "-" not in chunk and "_" not in chunk:
-                self.compounds[chunk] = tuple(parts)
-        self.known[chunk] = tuple(terms)
-        self.telling[chunk] = () if chunk.lower() in STOP_WORDS else tuple(terms)
-        return self.known[chunk]
+        return tuple(terms)
 
     def stem(self, word: str) -> str:
         """The stem of a lower-case *word*; what is no plain English word stays as it is."""
@@ -89,11 +104,23 @@ class Stemmer:
             self._learn_parts([word])
         return self._stems[word]
 
-    def _learn_parts(self, parts: list[str]) -> None:
+    def _learn_parts(self, parts: Collection[str]) -> None:
         plain = [part for part in parts if _STEMMED.match(part)]
         self._stems.update((part, part) for part in parts)
         rows = self._connection.execute("SELECT token FROM porter WHERE input = ?", (" ".join(plain),))
         self._stems.update(zip(plain, (token for (token,) in rows), strict=True))
+
+
+def parts_of_all(chunks: Sequence[str]) -> list[list[str]]:
+    """The parts of each of *chunks* in lower case; of what is too long, those of its start."""
+    joined = END.join([chunk[:LONGEST_CHUNK] for chunk in chunks])
+    parts: list[list[str]] = [[]]
+    for part in _PART_OR_END.findall(joined):
+        if part == END:
+            parts.append([])
+        else:
+            parts[-1].append(part.lower())
+    return parts[: len(chunks)]
 
 
 def _pairs(text: str) -> list[str]:
@@ -103,4 +130,4 @@ def _pairs(text: str) -> list[str]:
 
 def whole_of(text: str) -> str:
     """*text* as one exact name: its parts in lower case, joined; ``""`` when it has none."""
-    return "".join(part.lower() for part in _PART.findall(text))
+    return "".join([part.lower() for part in _PART.findall(text)])

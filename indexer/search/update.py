@@ -6,30 +6,26 @@ Two steps, because full-text rows can only be taken out while their text still s
     update_search(connection, ...)        when all content tables are as they should be
 """
 
+import json
 import sqlite3
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from indexer.search.build import (
-    Unit,
-    block_name,
-    never,
-    next_term_id,
-    sizes_of,
-    units_of,
-    write_blocks,
-    write_new_units,
-    write_units,
-    write_weights,
-)
+from indexer.search.build import block_name, never, sizes_of, write_files, write_postings, write_weights
 from indexer.search.fields import SETS, SetName
-from indexer.search.numbering import Block, find_blocks, number_files
-from indexer.search.passages import Fragment
-from indexer.search.postings import Packed, pack, packed_of, part_ids, rows_of, unpack_vector
+from indexer.search.numbering import Block, find_blocks, number_files, renumbered, without
+from indexer.search.postings import Piece, keys_of, merge, piece_of
 from indexer.search.tables import FULL_TEXT_COLUMNS, FULL_TEXT_OF
-from indexer.search.texts import PROGRAM, Filed, IsDemoted, Weigher, read_filed, read_states
+from indexer.search.texts import (
+    PROGRAM,
+    Filed,
+    IsDemoted,
+    Weigher,
+    read_filed,
+    read_states,
+    unpacked_terms,
+)
 from indexer.search.tokens import Stemmer
-from indexer.search.weigh import Weighed
+from indexer.search.weigh import Fragment
 
 
 def forget_texts(connection: sqlite3.Connection, addresses: Iterable[str]) -> None:
@@ -73,7 +69,7 @@ def _update_set(
     connection: sqlite3.Connection, within: SetName, gone: Collection[str], files: Sequence[Filed]
 ) -> None:
     stored = {
-        name: Block(first=first, units=units)
+        str(name): Block(first=first, units=units)
         for name, first, units in connection.execute(
             "SELECT name, first_unit, units FROM search_file WHERE within = ?", (within,)
         )
@@ -81,130 +77,82 @@ def _update_set(
     leaving = {name: block for name, block in stored.items() if name.rstrip("#") in gone}
     if not leaving and not files:
         return
-    ids = _read_terms(connection, within)
-    removed = _remove_units(connection, within, leaving, ids)
-    for name in leaving.keys() - sizes_of(files, within).keys():
-        del stored[name]
-    blocks, moved = _blocks_for(connection, within, stored, files, ids)
-    write_blocks(connection, within, files, blocks)
-    placed = [(file, blocks[block_name(file, within)]) for file in files]
-    units = [unit for file, block in placed for unit in units_of(file, within, block)]
-    if moved:
-        ids, removed = _read_terms(connection, within), {}
-    _change_postings(connection, within, removed, units, ids)
-    write_units(connection, within, units, ids)
+    sizes = sizes_of(files, within)
+    kept = {name: block for name, block in stored.items() if name not in leaving}
+    old = {name: block for name, block in leaving.items() if name in sizes}
+    places = find_blocks(kept, sizes, old)
+    is_full = places is None
+    if places is None:
+        places = number_files({name: block.units for name, block in kept.items()} | sizes)
+    placed = [(file, places[block_name(file, within)]) for file in files]
+    terms = None if is_full else _terms_of(connection, within, leaving) | _new_terms(files, within)
+    rest = without(_take_postings(connection, within, terms), leaving.values())
+    _remove_files(connection, within, leaving)
+    if is_full:
+        rest = renumbered(rest, [(block, places[name].first) for name, block in kept.items()])
+        _move_files(connection, within, kept, places)
+    pieces = [(file.fragment[within], block.first) for file, block in placed]
+    write_postings(connection, within, *merge([(rest, 0), *pieces]))
+    write_files(connection, within, placed)
     write_weights(connection, within)
     if within != "programs":
-        _add_texts(connection, within, [row_id for _, row_id, _ in units])
+        _add_texts(connection, within, [row_id for file in files for row_id in file.row_ids[within]])
 
 
-def _remove_units(
-    connection: sqlite3.Connection, within: SetName, leaving: Mapping[str, Block], ids: Mapping[str, int]
-) -> dict[str, set[Packed]]:
-    """Remove units and blocks; their postings by term, which are still written."""
-    terms = {term_id: term for term, term_id in ids.items()}
-    removed: dict[str, set[Packed]] = defaultdict(set)
+def _terms_of(connection: sqlite3.Connection, within: SetName, names: Iterable[str]) -> set[str]:
+    """All terms that the files of these *names* add."""
+    rows = connection.execute(
+        "SELECT terms FROM json_each(:names) CROSS JOIN search_file ON within = :within AND name = value",
+        {"names": json.dumps([*names]), "within": within},
+    )
+    return {term for (packed,) in rows for term in unpacked_terms(packed)}
+
+
+def _new_terms(files: Iterable[Filed], within: SetName) -> set[str]:
+    return {term for file in files for term in file.fragment[within].terms.split("\n")}
+
+
+def _take_postings(connection: sqlite3.Connection, within: SetName, terms: Collection[str] | None) -> Piece:
+    """Take the postings of *terms*, ``None`` for all, out of the database."""
+    if terms is None:
+        rows = connection.execute("SELECT term, postings FROM search_posting WHERE within = ?", (within,))
+        held = rows.fetchall()
+        connection.execute("DELETE FROM search_posting WHERE within = ?", (within,))
+    else:
+        asked = {"terms": json.dumps(sorted(terms)), "within": within}
+        held = connection.execute(f"SELECT term, postings {_ASKED}", asked).fetchall()
+        connection.executemany(
+            "DELETE FROM search_posting WHERE within = ? AND term = ?", ((within, term) for term in terms)
+        )
+    keys = [keys_of(packed, line) for line, (_, packed) in enumerate(held)]
+    return piece_of([term for term, _ in held], keys)
+
+
+def _remove_files(connection: sqlite3.Connection, within: SetName, leaving: Mapping[str, Block]) -> None:
     for name, block in leaving.items():
         place = (within, block.first, block.stop - 1)
-        for unit, _, _, vector in connection.execute(_UNITS, place):
-            for term_id, impact in unpack_vector(vector):
-                removed[terms[term_id]].add(pack(impact, unit))
         connection.execute("DELETE FROM search_unit WHERE within = ? AND unit BETWEEN ? AND ?", place)
         connection.execute("DELETE FROM search_file WHERE within = ? AND name = ?", (within, name))
-    return removed
 
 
-def _blocks_for(
-    connection: sqlite3.Connection,
-    within: SetName,
-    stored: Mapping[str, Block],
-    files: Sequence[Filed],
-    ids: Mapping[str, int],
-) -> tuple[dict[str, Block], bool]:
-    """Blocks for *files*, and whether the set was numbered anew for want of room."""
-    sizes = sizes_of(files, within)
-    kept = {name: block for name, block in stored.items() if name not in sizes}
-    placed = find_blocks(kept, sizes, stored)
-    if placed is not None:
-        return placed, False
-    every = number_files({name: block.units for name, block in kept.items()} | sizes)
-    _move_units(connection, within, kept, every, ids)
-    return {name: every[name] for name in sizes}, True
-
-
-def _move_units(
+def _move_files(
     connection: sqlite3.Connection,
     within: SetName,
     kept: Mapping[str, Block],
-    blocks: Mapping[str, Block],
-    ids: Mapping[str, int],
+    places: Mapping[str, Block],
 ) -> None:
-    """Write the set anew with the units of *kept* files in their new *blocks*."""
-    terms = {term_id: term for term, term_id in ids.items()}
-    units: list[Unit] = []
-    for name, block in kept.items():
-        move = blocks[name].first - block.first
-        rows = connection.execute(_UNITS, (within, block.first, block.stop - 1))
-        for unit, row_id, words, vector in rows:
-            impacts = {terms[term_id]: impact for term_id, impact in unpack_vector(vector)}
-            weighed = Weighed(address=name, split_words=words, impacts=impacts)
-            units.append((unit + move, row_id, weighed))
-    connection.executemany(
-        "DELETE FROM search_posting WHERE id BETWEEN ? AND ?", (part_ids(term_id) for term_id in terms)
-    )
-    connection.execute("DELETE FROM search_term WHERE within = ?", (within,))
+    """Give the units of *kept* files their new *places*."""
+    units = [
+        (within, unit - block.first + places[name].first, row_id, words)
+        for name, block in kept.items()
+        for unit, row_id, words in connection.execute(_UNITS, (within, block.first, block.stop - 1))
+    ]
     connection.execute("DELETE FROM search_unit WHERE within = ?", (within,))
+    connection.executemany("INSERT INTO search_unit VALUES (?, ?, ?, ?)", units)
     connection.executemany(
         "UPDATE search_file SET first_unit = ? WHERE within = ? AND name = ?",
-        ((blocks[name].first, within, name) for name in kept),
+        ((places[name].first, within, name) for name in kept),
     )
-    write_new_units(connection, within, units)
-
-
-def _change_postings(
-    connection: sqlite3.Connection,
-    within: SetName,
-    removed: Mapping[str, set[Packed]],
-    units: Sequence[Unit],
-    ids: dict[str, int],
-) -> None:
-    """Rewrite the postings of every term that loses or gains a unit; new terms get *ids*."""
-    added: dict[str, set[Packed]] = defaultdict(set)
-    for unit, _, weighed in units:
-        for term, impact in weighed.impacts.items():
-            added[term].add(pack(impact, unit))
-    fresh = next_term_id(connection)
-    for term in sorted(added.keys() - ids.keys()):
-        ids[term], fresh = fresh, fresh + 1
-    nothing: set[Packed] = set()
-    for term in sorted(removed.keys() | added.keys()):
-        old, new = removed.get(term, nothing), added.get(term, nothing)
-        if old != new:
-            _change_term(connection, within, (term, ids[term]), old - new, new - old)
-
-
-def _change_term(
-    connection: sqlite3.Connection,
-    within: SetName,
-    term: tuple[str, int],
-    removed: set[Packed],
-    added: set[Packed],
-) -> None:
-    """Rewrite the postings of *term*, given with its id."""
-    name, term_id = term
-    span = part_ids(term_id)
-    rows = connection.execute("SELECT units FROM search_posting WHERE id BETWEEN ? AND ?", span)
-    postings = {item for (text,) in rows for item in packed_of(text)} - removed | added
-    connection.execute("DELETE FROM search_posting WHERE id BETWEEN ? AND ?", span)
-    connection.executemany("INSERT INTO search_posting VALUES (?, ?, ?)", rows_of(term_id, postings))
-    connection.execute("DELETE FROM search_term WHERE within = ? AND term = ?", (within, name))
-    if postings:
-        row = (within, name, term_id, len(postings))
-        connection.execute("INSERT INTO search_term VALUES (?, ?, ?, ?)", row)
-
-
-def _read_terms(connection: sqlite3.Connection, within: SetName) -> dict[str, int]:
-    return dict(connection.execute("SELECT term, id FROM search_term WHERE within = ?", (within,)))
 
 
 def _add_texts(connection: sqlite3.Connection, within: SetName, row_ids: Iterable[int]) -> None:
@@ -215,6 +163,7 @@ def _add_texts(connection: sqlite3.Connection, within: SetName, row_ids: Iterabl
     )
 
 
-_UNITS = """
-SELECT unit, row_id, split_words, vector FROM search_unit WHERE within = ? AND unit BETWEEN ? AND ?
+_ASKED = """
+FROM json_each(:terms) CROSS JOIN search_posting ON within = :within AND term = value
 """
+_UNITS = "SELECT unit, row_id, split_words FROM search_unit WHERE within = ? AND unit BETWEEN ? AND ?"

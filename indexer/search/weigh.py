@@ -2,32 +2,35 @@
 
 A worker process can run this for each file and a cache can keep what comes out: it depends on the file's path
 and bytes and on the demotion globs, not on any other file (a program alone also needs its contracts).
+All passages of a file are weighed at once, as arrays with one place for each chunk of each field.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from indexer.search.fields import LEVELS, WEIGHING, Field, SetName
-from indexer.search.tokens import Stemmer, chunks_of, whole_of
+import numpy as np
+from numpy.typing import NDArray
 
-Counts = dict[str, "Counter[str]"]
-"""Chunks of a passage, by field."""
+from indexer.search.fields import LEVELS, WEIGHING, SetName
+from indexer.search.postings import Keys, Numbers, Piece, pack
+from indexer.search.tokens import whole_of
+from indexer.search.vocabulary import Vocabulary, spans
+
+Fragment = Mapping[SetName, Piece]
+"""What one file or program adds to each set."""
+_SHARE_SCALE = 4096
+"""Shares of a word are integers, so that sums are exact in any order."""
+_FIELDS = [(index, name) for index, weighing in WEIGHING.items() for name in weighing.fields]
+_FIELD_NUMBER = {key: number for number, key in enumerate(_FIELDS)}
+_BY_FIELD = [(WEIGHING[index].fields[name], WEIGHING[index].flattening) for index, name in _FIELDS]
+_WEIGHTS = np.array([one.weight for one, _ in _BY_FIELD])
+_FLATTENING = np.array([flattening for _, flattening in _BY_FIELD])
+_USUAL_LENGTHS = np.array([one.usual_length for one, _ in _BY_FIELD])
+_KEEPS_STOP_WORDS = np.array([one.keeps_stop_words for one, _ in _BY_FIELD])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weighed:
-    """One passage as search sees it."""
-
-    address: str
-    split_words: str
-    """Parts of its compound identifiers, for full-text search."""
-    impacts: Mapping[str, int]
-    """Impact by term, 1 to ``LEVELS``; terms that start with ``=`` are exact names."""
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """A name that finds its passage by itself."""
 
     text: str
@@ -40,55 +43,146 @@ class Passage:
     """One passage before it is weighed."""
 
     address: str
-    counts: Counts
+    texts: Mapping[str, str]
+    """By field."""
     names: tuple[Name, ...] = ()
     factor: float = 1.0
     """What its impacts are multiplied with: below 1 for demoted ones."""
 
 
-def weigh(index: SetName, passage: Passage, stemmer: Stemmer) -> Weighed:
-    """*passage* with an impact for each of its terms."""
-    counts, factor = passage.counts, passage.factor
-    impacts = _impacts(index, counts, stemmer, factor)
-    for name in passage.names:
-        whole = whole_of(name.text)
-        if whole:
-            impacts["=" + whole] = max(1, round(LEVELS * factor * name.share))
-    words = _split_words(counts, stemmer)
-    return Weighed(address=passage.address, split_words=words, impacts=impacts)
+def weigh(passages: Mapping[SetName, Sequence[Passage]], vocabulary: Vocabulary) -> Fragment:
+    """The postings of a file's *passages*."""
+    every = [(within, passage) for within, parts in passages.items() for passage in parts]
+    owners, chunks, shares = _weigh_chunks(every, vocabulary)
+    words = _split_words(len(every), owners, chunks, vocabulary)
+    places, terms = vocabulary.spread(chunks)
+    impacts = _impacts_of(every, owners[places], terms, shares[places]).joined(_names_of(every, vocabulary))
+    fragment: dict[SetName, Piece] = {}
+    first = 0
+    for within, parts in passages.items():
+        stop = first + len(parts)
+        ranks = _ranks_of([passage.address for passage in parts])
+        lines, keys = _keys_of(impacts, first, ranks, vocabulary)
+        fragment[within] = Piece(
+            ranks=tuple(ranks.tolist()), split_words=tuple(words[first:stop]), terms=lines, keys=keys
+        )
+        first = stop
+    return fragment
 
 
-def _split_words(counts: Counts, stemmer: Stemmer) -> str:
-    compounds = stemmer.compounds
-    chunks = set().union(*(compounds.keys() & chunks.keys() for chunks in counts.values()))
-    return " ".join(sorted({part for chunk in chunks for part in compounds[chunk]}))
+@dataclass(slots=True)
+class _Uses:
+    """Texts of a file, each once, and which field of which passage holds which."""
+
+    places: dict[str, int] = field(default_factory=dict)
+    """Place among the texts, by text."""
+    owners: list[int] = field(default_factory=list)
+    fields: list[int] = field(default_factory=list)
+    texts: list[int] = field(default_factory=list)
 
 
-def count_chunks(texts: Mapping[str, str]) -> Counts:
-    """The chunks of each field."""
-    return {name: Counter(chunks_of(text)) for name, text in texts.items() if text}
+def _uses_of(every: Sequence[tuple[SetName, Passage]]) -> _Uses:
+    uses = _Uses()
+    for owner, (within, passage) in enumerate(every):
+        for name, text in passage.texts.items():
+            if text:
+                uses.owners.append(owner)
+                uses.fields.append(_FIELD_NUMBER[within, name])
+                uses.texts.append(uses.places.setdefault(text, len(uses.places)))
+    return uses
 
 
-def _impacts(index: SetName, counts: Counts, stemmer: Stemmer, factor: float) -> dict[str, int]:
-    weighing = WEIGHING[index]
-    sums: dict[str, float] = defaultdict(float)
-    for name, field in weighing.fields.items():
-        if name in counts:
-            _add_field(sums, field, counts[name], stemmer, weighing.flattening)
-    scale, half = LEVELS * factor, weighing.saturation
-    return {term: max(1, round(scale * count / (half + count))) for term, count in sums.items()}
+def _weigh_chunks(
+    every: Sequence[tuple[SetName, Passage]], vocabulary: Vocabulary
+) -> tuple[Numbers, Numbers, Numbers]:
+    """Passage, number and share of each chunk that counts, in the order of passages."""
+    uses = _uses_of(every)
+    chunks, starts = vocabulary.read(list(uses.places))
+    texts, fields = np.array(uses.texts, np.int64), np.array(uses.fields, np.int64)
+    lengths = np.diff(starts)[texts]
+    flattening = _FLATTENING[fields]
+    shares = _WEIGHTS[fields] / (1 - flattening + flattening * lengths / _USUAL_LENGTHS[fields])
+    use, places = spans(starts[texts], lengths)
+    read = chunks[places]
+    counts = _KEEPS_STOP_WORDS[fields][use] | ~vocabulary.is_stop_word(read)
+    use, read = use[counts], read[counts]
+    owners = np.array(uses.owners, np.int64)
+    return owners[use], read, np.rint(shares * _SHARE_SCALE).astype(np.int64)[use]
 
 
-def _add_field(
-    sums: dict[str, float], field: Field, chunks: "Counter[str]", stemmer: Stemmer, flattening: float
-) -> None:
-    length = chunks.total()
-    share = field.weight / (1 - flattening + flattening * length / field.usual_length)
-    known = stemmer.known if field.keeps_stop_words else stemmer.telling
-    for chunk, count in chunks.items():
-        terms = known.get(chunk)
-        if terms is None:
-            stemmer.learn(chunk)
-            terms = known[chunk]
-        for term in terms:
-            sums[term] += count * share
+@dataclass(frozen=True, slots=True)
+class _Impacts:
+    """Impacts as arrays of passages, terms and levels, in the order of passages."""
+
+    owners: Numbers
+    terms: Numbers
+    levels: Numbers
+
+    def joined(self, other: "_Impacts") -> "_Impacts":
+        """Both, in the order of passages."""
+        owners = np.concatenate((self.owners, other.owners))
+        order = np.argsort(owners, kind="stable")
+        terms = np.concatenate((self.terms, other.terms))[order]
+        return _Impacts(owners[order], terms, np.concatenate((self.levels, other.levels))[order])
+
+
+def _impacts_of(
+    every: Sequence[tuple[SetName, Passage]], owners: Numbers, terms: Numbers, shares: Numbers
+) -> _Impacts:
+    keys = owners << 32 | terms
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1]))) if len(keys) else keys
+    sums = np.add.reduceat(shares[order], starts) if len(keys) else keys
+    pairs = keys[starts]
+    owners = pairs >> 32
+    halves = np.array([WEIGHING[within].saturation * _SHARE_SCALE for within, _ in every])
+    factors = np.array([passage.factor for _, passage in every])
+    levels = _levels(LEVELS * factors[owners] * sums / (halves[owners] + sums)) if len(keys) else keys
+    return _Impacts(owners, pairs & 0xFFFFFFFF, levels)
+
+
+def _levels(points: NDArray[np.float64]) -> Numbers:
+    """Impacts for points, rounded half up, at least 1."""
+    return np.maximum(1, np.floor(points + 0.5)).astype(np.int64)
+
+
+def _names_of(every: Sequence[tuple[SetName, Passage]], vocabulary: Vocabulary) -> _Impacts:
+    owners, terms, points = list[int](), list[int](), list[float]()
+    for owner, (_, passage) in enumerate(every):
+        shares: dict[str, float] = {}
+        for name in passage.names:
+            whole = whole_of(name.text)
+            if whole:
+                shares[whole] = max(name.share, shares.get(whole, 0))
+        for whole, share in shares.items():
+            owners.append(owner)
+            terms.append(vocabulary.number_of_term("=" + whole))
+            points.append(LEVELS * passage.factor * share)
+    return _Impacts(np.array(owners, np.int64), np.array(terms, np.int64), _levels(np.array(points)))
+
+
+def _ranks_of(addresses: Sequence[str]) -> Numbers:
+    """The place of each of *addresses* in their order; equal ones in the order given."""
+    order = sorted(range(len(addresses)), key=addresses.__getitem__)
+    ranks = np.empty(len(addresses), np.int64)
+    ranks[order] = np.arange(len(addresses))
+    return ranks
+
+
+def _keys_of(impacts: _Impacts, first: int, ranks: Numbers, vocabulary: Vocabulary) -> tuple[str, Keys]:
+    """Terms and keys of the passages from *first* that have *ranks*."""
+    start, stop = np.searchsorted(impacts.owners, (first, first + len(ranks))).tolist()
+    numbers, lines = np.unique(impacts.terms[start:stop], return_inverse=True)
+    units = ranks[impacts.owners[start:stop] - first]
+    keys = pack(lines.astype(np.int64), impacts.levels[start:stop], units)
+    return "\n".join(vocabulary.terms_at(numbers)), keys
+
+
+def _split_words(passages: int, owners: Numbers, chunks: Numbers, vocabulary: Vocabulary) -> list[str]:
+    """Parts of the compounds of each of so many *passages*, each once, sorted."""
+    words: list[set[str]] = [set() for _ in range(passages)]
+    compound = vocabulary.is_compound(chunks)
+    for pair in np.unique(owners[compound] << 32 | chunks[compound]).tolist():
+        words[pair >> 32].update(vocabulary.parts_of(pair & 0xFFFFFFFF))
+    return [" ".join(sorted(found)) for found in words]

@@ -8,6 +8,7 @@ from contextlib import closing
 import pytest
 
 from indexer.base.schema import TABLES
+from indexer.search import postings
 from indexer.search.build import build_search
 
 _WORDS = "cell wish list write read stream sheet mail button color table row link note tag import user"
@@ -65,6 +66,17 @@ def indexed(library: sqlite3.Connection) -> sqlite3.Connection:
     """The same with its search tables."""
     build_search(library)
     return library
+
+
+@pytest.fixture(scope="session")
+def libraries() -> Iterator[dict[int, sqlite3.Connection]]:
+    """The same library, its postings in parts of so many."""
+    with closing(make_library()) as small, closing(make_library()) as large:
+        build_search(large)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(postings, "PART_UNITS", 8)
+            build_search(small)
+        yield {8: small, postings.PART_UNITS: large}
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,14 @@
 """Chunks and terms."""
 
+import re
+import unicodedata
+from itertools import groupby
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indexer.search.tokens import Stemmer, chunks_of, whole_of
+from indexer.search.tokens import END, Stemmer, chunks_of, chunks_of_all, whole_of
 
 STEMMER = Stemmer()
 
@@ -44,7 +48,22 @@ def test_every_text_has_terms_or_none_and_no_error(text: str) -> None:
 
 @given(st.lists(st.text(alphabet="abcXYZ_-19", min_size=1, max_size=12), max_size=20))
 def test_learning_together_is_learning_one_by_one(chunks: list[str]) -> None:
-    together, single = Stemmer(), Stemmer()
-    together.learn_all(chunks)
-    for chunk in chunks:
-        assert together.terms_of(chunk) == single.terms_of(chunk)
+    single = Stemmer()
+    assert Stemmer().terms_of_all(chunks) == [single.terms_of(chunk) for chunk in chunks]
+
+
+CHUNK = re.compile(r"[\w$]+(?:-[\w$]+)*")
+TEXTS = st.text(st.one_of(st.sampled_from("ab-_$ \n\x1c\0é\u0301—가ᄀ"), st.characters()), max_size=30)
+
+
+@given(TEXTS)
+def test_chunks_are_what_the_regular_expression_finds(text: str) -> None:
+    assert chunks_of(text) == CHUNK.findall(unicodedata.normalize("NFKC", text))
+
+
+@given(st.lists(TEXTS, max_size=5))
+def test_texts_read_together_stay_apart(texts: list[str]) -> None:
+    read = chunks_of_all([*texts, ""])
+    apart = [list(chunks) for is_end, chunks in groupby(read, END.__eq__) if not is_end]
+    assert apart == [chunks for chunks in map(chunks_of, texts) if chunks]
+    assert read.count(END) == len(texts)

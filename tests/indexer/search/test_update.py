@@ -8,7 +8,7 @@ import pytest
 from indexer.base.schema import TABLES
 from indexer.search.build import build_search
 from indexer.search.numbering import Block, find_blocks, number_files
-from indexer.search.postings import part_ids, read_levels
+from indexer.search.postings import unpack
 from indexer.search.update import forget_texts, update_search
 
 Change = Callable[[sqlite3.Connection], None]
@@ -20,17 +20,12 @@ def content_of(connection: sqlite3.Connection) -> tuple[object, object]:
         connection.execute("SELECT unit, address FROM search_unit JOIN section ON section.id = row_id")
     )
     assert [addresses[unit] for unit in sorted(addresses)] == sorted(addresses.values())
-    terms = {
-        term: sorted(
-            (impact, addresses[unit])
-            for (text,) in connection.execute(
-                "SELECT units FROM search_posting WHERE id BETWEEN ? AND ?", part_ids(term_id)
-            )
-            for impact, units in read_levels(text)
-            for unit in units
-        )
-        for term, term_id in connection.execute("SELECT term, id FROM search_term")
-    }
+    terms: dict[str, list[tuple[int, str]]] = {}
+    for term, count, packed in connection.execute("SELECT term, units, postings FROM search_posting"):
+        units, impacts = unpack(packed)
+        assert len(units) == count
+        pairs = zip(impacts.tolist(), units.tolist(), strict=True)
+        terms[term] = [(impact, addresses[unit]) for impact, unit in pairs]
     return terms, connection.execute("SELECT * FROM search_weight ORDER BY 1, 2").fetchall()
 
 

@@ -1,0 +1,125 @@
+"""Numbers for chunks and terms, as a process meets them, so that texts become arrays. Pure.
+
+Numbers depend on what was read before: nothing that leaves a process may hold one.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain, islice
+
+import numpy as np
+
+from indexer.search.postings import Flags, Numbers
+from indexer.search.tokens import END, STOP_WORDS, Stemmer, chunks_of_all, parts_of_all
+
+
+class _Numbered(dict[str, int]):
+    """Numbers by text, given in the order in which texts are first asked for."""
+
+    def __missing__(self, text: str) -> int:
+        self[text] = number = len(self)
+        return number
+
+    def newest(self, count: int) -> list[str]:
+        """The last *count* texts, in their order."""
+        return [*islice(reversed(self), count)][::-1]
+
+
+class _Column:
+    """An array of integers that grows."""
+
+    def __init__(self) -> None:
+        self._array: Numbers = np.empty(1024, np.int64)
+        self.length = 0
+
+    def extend(self, values: Iterable[int]) -> None:
+        """Add *values* at the end."""
+        added = np.fromiter(values, np.int64)
+        stop = self.length + len(added)
+        if stop > len(self._array):
+            self._array = np.resize(self._array, 2 * stop)
+        self._array[self.length : stop] = added
+        self.length = stop
+
+    def __getitem__(self, places: Numbers) -> Numbers:
+        return self._array[places]
+
+
+class Vocabulary:
+    """Chunks and terms of one process, numbered from 0; chunk 0 is the end of a text."""
+
+    def __init__(self, stemmer: Stemmer) -> None:
+        self._stemmer = stemmer
+        self._chunks = _Numbered()
+        self._terms = _Numbered()
+        self._term_texts: list[str] = []
+        self._firsts, self._counts, self._spread = _Column(), _Column(), _Column()
+        self._is_stop_word = _Column()
+        self._is_compound = _Column()
+        self._parts: list[Sequence[str]] = []
+        self._number([END])
+
+    def read(self, texts: Sequence[str]) -> tuple[Numbers, Numbers]:
+        """Numbers of the chunks of all *texts*, and where those of each text start (last: where all end)."""
+        found = self._number(chunks_of_all(texts))
+        is_end = found == 0
+        ends = np.append(np.flatnonzero(is_end), len(found))
+        return found[~is_end], np.insert(ends - np.arange(len(ends)), 0, 0)
+
+    def _number(self, chunks: Sequence[str]) -> Numbers:
+        known = len(self._chunks)
+        numbers = np.fromiter(map(self._chunks.__getitem__, chunks), np.int64, len(chunks))
+        if len(self._chunks) > known:
+            self._learn(self._chunks.newest(len(self._chunks) - known))
+        return numbers
+
+    def _learn(self, fresh: Sequence[str]) -> None:
+        split = parts_of_all(fresh)
+        terms = self._stemmer.terms_of_parts(split)
+        counts = [len(found) for found in terms]
+        self._firsts.extend(self._spread.length + np.cumsum([0, *counts[:-1]]))
+        self._counts.extend(counts)
+        self._spread.extend(self.number_of_term(term) for term in chain.from_iterable(terms))
+        self._is_stop_word.extend(chunk.lower() in STOP_WORDS for chunk in fresh)
+        # FTS4 takes an identifier for one word, but for a hyphen.
+        compounds = [len(parts) > 1 and "-" not in chunk for parts, chunk in zip(split, fresh, strict=True)]
+        self._is_compound.extend(compounds)
+        self._parts += [parts if compound else () for parts, compound in zip(split, compounds, strict=True)]
+
+    def number_of_term(self, term: str) -> int:
+        """The number of *term*, a new one if it was not met."""
+        number = self._terms[term]
+        if number == len(self._term_texts):
+            self._term_texts.append(term)
+        return number
+
+    def terms_at(self, numbers: Numbers) -> list[str]:
+        """The terms with these *numbers*."""
+        return [self._term_texts[number] for number in numbers.tolist()]
+
+    def spread(self, chunks: Numbers) -> tuple[Numbers, Numbers]:
+        """All terms of each of *chunks*, and the place of its chunk among them."""
+        places, terms = spans(self._firsts[chunks], self._counts[chunks])
+        return places, self._spread[terms]
+
+    def is_stop_word(self, chunks: Numbers) -> Flags:
+        """Whether each of *chunks* is one."""
+        return np.not_equal(self._is_stop_word[chunks], 0)
+
+    def is_compound(self, chunks: Numbers) -> Flags:
+        """Whether each of *chunks* has parts that full-text search does not see."""
+        return np.not_equal(self._is_compound[chunks], 0)
+
+    def parts_of(self, compound: int) -> Sequence[str]:
+        """The parts of a compound in lower case."""
+        return self._parts[compound]
+
+
+def spans(starts: Numbers, lengths: Numbers) -> tuple[Numbers, Numbers]:
+    """For all places of all spans one after another: the number of the span, and the place.
+
+    >>> [places.tolist() for places in spans(np.array([7, 3]), np.array([2, 1]))]
+    [[0, 0, 1], [7, 8, 3]]
+    """
+    owners = np.repeat(np.arange(len(lengths)), lengths)
+    moves = starts - np.cumsum(lengths) + lengths
+    return owners, np.arange(len(owners)) + moves[owners]
