@@ -6,6 +6,8 @@ from typing import NewType
 
 Digest = NewType("Digest", str)
 """SHA-256 of bytes as stored: 64 lowercase hex characters."""
+_CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+_ORDERED = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def digest_of(content: bytes) -> Digest:
@@ -23,7 +25,7 @@ def canonical_json(value: object) -> str:
     >>> canonical_json({"b": 1, "a": "é"})
     '{"a":"é","b":1}'
     """
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return _CANONICAL.encode(value)
 
 
 def ordered_json(value: object) -> str:
@@ -32,4 +34,4 @@ def ordered_json(value: object) -> str:
     >>> ordered_json({"b": 1, "a": "é"})
     '{"b":1,"a":"é"}'
     """
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _ORDERED.encode(value)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from indexer.contracts.schema import Schema, as_object, same
+from indexer.contracts.schema import Schema, as_object, parts_of, same
+
+_NO_SCHEMAS = frozenset({"$defs", "default", "ifc"})
 
 
 def with_joined_confidentiality(result: Schema, argument: Schema) -> Schema:
@@ -25,14 +27,11 @@ def _atoms(schema: Schema) -> Iterator[object]:
     pending: list[object] = [schema]
     while pending:
         value = pending.pop()
-        if isinstance(value, list):
-            pending.extend(reversed(value))
-        elif isinstance(value, dict):
+        pending.extend(reversed(parts_of(value, but=_NO_SCHEMAS)))
+        if isinstance(value, dict):
             label = value.get("ifc")
             own = label.get("confidentiality") if isinstance(label, dict) else None
             yield from own if isinstance(own, list) else ()
-            inner = [each for key, each in value.items() if key not in ("$defs", "default", "ifc")]
-            pending.extend(reversed(inner))
             reference = value.get("$ref")
             name = reference.removeprefix("#/$defs/") if isinstance(reference, str) else ""
             if name in named and name not in seen:

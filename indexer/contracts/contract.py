@@ -1,6 +1,6 @@
 """The contract of a pattern: its argument and result schema, what is unknown, and its fields. Pure."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -202,7 +202,7 @@ class _Reader:
         return {} if value is NO_VALUE else value
 
 
-def _fields(side: Side, printed: _Side) -> Iterator[ContractField]:
+def _fields(side: Side, printed: _Side) -> list[ContractField]:
     return fields_of(side, printed.schema, printed.printer.members, root_name=printed.printer.root_name)
 
 

@@ -13,7 +13,9 @@ _TAG = re.compile(r"(?:^|(?<=\s))@(?=\S)(?=[^`]*(?:`[^`]*`[^`]*)*$)")
 
 def doc_texts(raw: str) -> list[str]:
     """The texts of *raw* (blocks joined by a NUL), the nearest to the declaration first, without repeats."""
-    texts = [block_text(block) for block in reversed(raw.split("\0"))] if raw else []
+    if not raw:
+        return []
+    texts = map(block_text, reversed(raw.split("\0")))
     return list(dict.fromkeys(text for text in texts if text))
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from indexer.contracts.captured import captured
 from indexer.contracts.naming import AnonymousNames
 from indexer.contracts.order import Order
-from indexer.contracts.patterns import PatternCall, is_runtime_value
+from indexer.contracts.patterns import PatternCall, runtime_name
 from indexer.contracts.printer import Printer
 from indexer.types.model import UNKNOWN, ArrayOf, Named, Type, UnionOf
 from indexer.types.module import Module
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _MOST_READ = 8_000
 """Bytes of a pattern whose callback is read for names alone."""
 _BUILDERS = ("handler", "lift")
+_MADE = "(call_expression) @made (new_expression) @made"
 _CELLS = ("Writable", "Cell", "ReadonlyCell", "WriteonlyCell", "ComparableCell", "OpaqueCell")
 _FUNCTIONS = ("arrow_function", "function_expression")
 
@@ -45,25 +47,19 @@ def _inner_types(engine: "TypeEngine", call: PatternCall) -> Iterator[Type]:
     engine.type_of_expression(call.node, scope)
     if call.node.id in engine.callbacks and call.node.end_byte - call.node.start_byte < _MOST_READ:
         engine.callbacks[call.node.id].get()
-    pending = [call.node]
-    while pending:
-        node = pending.pop()
-        pending.extend(reversed(node.named_children))
+    for node, _ in captured(_MADE, call.node, call.module):
         written = node.child_by_field_name("type_arguments")
-        if node.type not in ("call_expression", "new_expression"):
-            continue
         made = node.child_by_field_name("constructor") or node.child_by_field_name("function")
         if made is not None and made.type == "member_expression":
             made = made.child_by_field_name("object")
         if made is None:
             continue
-        if is_runtime_value(engine, call.module, made, "computed"):
+        name = runtime_name(engine, call.module, made)
+        if name == "computed":
             made_type = engine.resolved(engine.computed.get(node.id, UNKNOWN))
             if isinstance(made_type, (ArrayOf, Named, UnionOf)):
                 yield made_type
-        elif written is not None and any(
-            is_runtime_value(engine, call.module, made, kind) for kind in _CELLS
-        ):
+        elif written is not None and name in _CELLS:
             yield from (engine.resolve_annotation(each, scope) for each in written.named_children[:1])
 
 
@@ -79,7 +75,7 @@ def _calls(engine: "TypeEngine", module: Module) -> Iterator[Node]:
         )
         if value is None or called is None:
             continue
-        if any(is_runtime_value(engine, module, called, name) for name in _BUILDERS):
+        if runtime_name(engine, module, called) in _BUILDERS:
             yield value
 
 

@@ -1,8 +1,8 @@
 """The fields of a contract, one a row: path, type, wrapper, default, whether required, doc, place. Pure."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
 
 from indexer.contracts.docs import doc_texts
 from indexer.contracts.schema import Schema
@@ -15,8 +15,7 @@ _MOST_DEPTH = 6
 _MOST_FIELDS = 400
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContractField:
+class ContractField(NamedTuple):
     """One field of an argument or result."""
 
     side: Side
@@ -40,17 +39,26 @@ class ContractField:
 
 def fields_of(
     side: Side, schema: Schema, members: Mapping[MemberKey, Member], *, root_name: str = ""
-) -> Iterator[ContractField]:
+) -> list[ContractField]:
     """The fields of *schema*, parents before their parts, in the order of the properties.
 
     *members* are the declarations behind them, by definition and path; *root_name* is the root's definition.
     """
     definitions = schema.get("$defs") if isinstance(schema, dict) else None
     walk = _Walk(side, definitions if isinstance(definitions, dict) else {}, members)
-    for number, found in enumerate(walk.fields(schema, "", (root_name, ()), 1, ())):
-        if number >= _MOST_FIELDS:
-            return
-        yield found
+    walk.enter(schema, _Spot("", (root_name, ()), 0, ()))
+    return walk.found[:_MOST_FIELDS]
+
+
+class _Spot(NamedTuple):
+    """Where a schema stands."""
+
+    path: str
+    key: MemberKey
+    depth: int
+    """0 for the whole, 1 for its fields."""
+    above: tuple[str, ...]
+    """The definitions around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,52 +66,49 @@ class _Walk:
     side: Side
     definitions: Mapping[str, Schema]
     members: Mapping[MemberKey, Member]
+    found: list[ContractField] = field(default_factory=list)
 
-    def fields(
-        self, schema: Schema, path: str, key: MemberKey, depth: int, above: tuple[str, ...]
-    ) -> Iterator[ContractField]:
-        if not isinstance(schema, dict) or depth > _MOST_DEPTH:
+    def enter(self, schema: object, spot: _Spot) -> None:
+        """Notes the fields in *schema*, which stands at *spot*."""
+        if not isinstance(schema, dict) or spot.depth >= _MOST_DEPTH or len(self.found) >= _MOST_FIELDS:
             return
-        schema, key, above, known = self._followed(schema, key, above)
-        if known:
-            return
-        properties = schema.get("properties")
-        required = schema.get("required")
-        for name, part in properties.items() if isinstance(properties, dict) else ():
-            inner = f"{path}.{name}" if path else str(name)
-            at = (key[0], (*key[1], f".{name}"))
-            is_required = isinstance(required, list) and name in required
-            yield self._field(inner, part, depth, at, required=is_required)
-            yield from self.fields(part, inner, at, depth + 1, above)
-        items = schema.get("items")
-        if isinstance(items, dict):
-            yield from self.fields(items, f"{path}[]", (key[0], (*key[1], "[]")), depth, above)
-        for option in _options(schema):
-            yield from self.fields(option, path, key, depth, above)
-
-    def _followed(
-        self, schema: dict[str, object], key: MemberKey, above: tuple[str, ...]
-    ) -> tuple[dict[str, object], MemberKey, tuple[str, ...], bool]:
+        path, key, depth, above = spot
         reference = schema.get("$ref")
         name = reference.removeprefix("#/$defs/") if isinstance(reference, str) else ""
-        found = self.definitions.get(name)
-        if not isinstance(found, dict):
-            return schema, key, above, False
-        return found, (name, ()), (*above, name), name in above
+        definition = self.definitions.get(name)
+        if isinstance(definition, dict):
+            if name in above:
+                return
+            schema, key, above = definition, (name, ()), (*above, name)
+            spot = _Spot(path, key, depth, above)
+        self._enter_properties(schema, spot)
+        if "items" in schema:
+            self.enter(schema["items"], _Spot(f"{path}[]", (key[0], (*key[1], "[]")), depth, above))
+        options = schema.get("anyOf")
+        for option in options if isinstance(options, list) else ():
+            self.enter(option, spot)
 
-    def _field(
-        self, path: str, schema: Schema, depth: int, key: MemberKey, *, required: bool
-    ) -> ContractField:
-        member = self.members.get(key)
-        texts = doc_texts(member.doc) if member is not None else []
+    def _enter_properties(self, schema: dict[str, object], spot: _Spot) -> None:
+        properties, required = schema.get("properties"), schema.get("required")
+        if not isinstance(properties, dict):
+            return
+        path, (definition, steps), depth, above = spot
+        for name, part in properties.items():
+            inner = f"{path}.{name}" if path else str(name)
+            at = _Spot(inner, (definition, (*steps, f".{name}")), depth + 1, above)
+            self.found.append(self._field(part, at, required=isinstance(required, list) and name in required))
+            self.enter(part, at)
+
+    def _field(self, schema: Schema, spot: _Spot, *, required: bool) -> ContractField:
+        member = self.members.get(spot.key)
         own = schema if isinstance(schema, dict) else {}
         described = own.get("description")
         return ContractField(
-            side=self.side, path=path, name=key[1][-1].removeprefix("."), depth=depth,
+            side=self.side, path=spot.path, name=spot.key[1][-1].removeprefix("."), depth=spot.depth,
             type=schema_text(schema, self.definitions),
             wrapper=wrapper_of(schema), required=required, default=own.get("default"),
             has_default="default" in own,
-            doc=described if isinstance(described, str) else (texts[0] if texts else ""),
+            doc=described if isinstance(described, str) else _doc(member),
             address=_address(member),
         )  # fmt: skip
 
@@ -111,20 +116,18 @@ class _Walk:
 def wrapper_of(schema: Schema) -> str:
     """The kinds in ``asCell``, outermost first, joined by spaces."""
     cells = schema.get("asCell") if isinstance(schema, dict) else None
-    kinds = (
-        [each.get("kind") if isinstance(each, dict) else each for each in cells]
-        if isinstance(cells, list)
-        else []
-    )
-    return " ".join(str(kind) for kind in kinds)
+    if not isinstance(cells, list):
+        return ""
+    return " ".join(str(each.get("kind") if isinstance(each, dict) else each) for each in cells)
+
+
+def _doc(member: Member | None) -> str:
+    texts = doc_texts(member.doc) if member is not None else []
+    return texts[0] if texts else ""
 
 
 def _address(member: Member | None) -> str:
-    if member is None or member.place is None or member.place.key.startswith("library:"):
+    place = member.place if member is not None else None
+    if place is None or place.key.startswith("library:"):
         return ""
-    return f"{member.place.key}#L{member.place.line}-L{member.place.line}"
-
-
-def _options(schema: dict[str, object]) -> list[Schema]:
-    options = schema.get("anyOf")
-    return [each for each in options if isinstance(each, dict)] if isinstance(options, list) else []
+    return f"{place.key}#L{place.line}-L{place.line}"

@@ -1,7 +1,6 @@
 """The type that a property is printed with: what an optional mark and type arguments do to it. Pure."""
 
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from indexer.types.mapped import without_undefined
@@ -37,7 +36,7 @@ def _mapped_optional(engine: "TypeEngine", member: Member) -> Type:
 
 def generic_parameter(member: Member) -> str | None:
     """A type parameter of the declaration around *member* that its annotation names, if it names one."""
-    names = set(_parameter_names(member.scope))
+    names = _parameter_names(member.scope)
     typed = member.node.child_by_field_name("type") if names and member.node is not None else None
     if typed is None or member.scope is None:
         return None
@@ -45,11 +44,12 @@ def generic_parameter(member: Member) -> str | None:
     return next((word for word in words if word in names), None)
 
 
-def _parameter_names(scope: Scope | None) -> Iterator[str]:
-    level = scope
-    while level is not None:
-        yield from (name for name in level.bindings if name != "this")
-        level = level.parent
+def _parameter_names(scope: Scope | None) -> set[str]:
+    names: set[str] = set()
+    while scope is not None:
+        names.update(scope.bindings)
+        scope = scope.parent
+    return names - {"this"}
 
 
 def _is_put_in(scope: Scope | None, name: str, type_: Type) -> bool:

@@ -61,9 +61,8 @@ class AnonymousNames:
 
     def known(self, type_: Type) -> str | None:
         """The name given to *type_* earlier."""
-        return (
-            self._names.get(type_) if isinstance(type_, (Shape, ArrayOf, Named, UnionOf, TupleOf)) else None
-        )
+        numbered = self._names and isinstance(type_, (Shape, ArrayOf, Named, UnionOf, TupleOf))
+        return self._names.get(type_) if numbered else None
 
     def give(self, type_: Type) -> str:
         """The name of *type_*, a new number at the first call."""

@@ -28,9 +28,14 @@ class Order:
 
     def _walk_to(self, types: Iterable[Type]) -> None:
         """Walk on until all but one of *types* have a rank: that one comes last, wherever it is met."""
-        missing = [each for each in types if self._fixed(each) is None and each not in self._met]
-        while len(missing) > 1 and next(self._walk, _END) is not _END:
-            missing = [each for each in missing if each not in self._met]
+        missing = [each for each in types if self._fixed(each) is None]
+        while len(missing) > 1:
+            if missing[-1] in self._met:
+                missing.pop()
+            elif missing[-2] in self._met:
+                del missing[-2]
+            elif next(self._walk, _END) is _END:
+                return
 
     def _rank(self, type_: Type) -> tuple[int, int]:
         """Where *type_* stands: built-in ones, literals the compiler makes itself, then those met."""

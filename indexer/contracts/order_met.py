@@ -7,13 +7,12 @@ Built-in calls of the framework bring literals of their own.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
-import tree_sitter
-import tree_sitter_typescript
-from tree_sitter import Node, Query, QueryCursor
+from tree_sitter import Node
 
+from indexer.contracts.captured import captured
 from indexer.contracts.order import Order
 from indexer.types.lookups import keys_of
 from indexer.types.model import (
@@ -63,15 +62,6 @@ _MOST_NODES = 4000
 _MOST_NESTED = 24
 
 
-@cache
-def _queries() -> dict[str, Query]:
-    languages = {
-        "tsx": tree_sitter_typescript.language_tsx(),
-        "ts": tree_sitter_typescript.language_typescript(),
-    }
-    return {name: Query(tree_sitter.Language(language), _QUERY) for name, language in languages.items()}
-
-
 def order_of(engine: "TypeEngine", module: Module) -> Order:
     """The order of types for the schemas of the program that starts at *module*."""
     met: dict[Type, int] = {}
@@ -93,7 +83,8 @@ class _Walk:
         """Ranks the types met, from the top of *module* down; stops at each step to be asked for the next."""
         self.entry = module
         covered = within = 0
-        for node, kind in _interesting(module):
+        found = (captured(_QUERY, statement, module) for statement in module.root.named_children)
+        for node, kind in chain.from_iterable(found):
             if node.end_byte <= covered:
                 continue
             if kind == "body":
@@ -303,15 +294,6 @@ class _Walk:
 _MADE = frozenset(
     {"literal_type", "array_type", "tuple_type", "index_type_query", "lookup_type", "template_literal_type"}
 )
-
-
-def _interesting(module: Module) -> Iterator[tuple[Node, str]]:
-    grammar = "tsx" if module.key.endswith((".tsx", ".jsx", ".js")) else "ts"
-    cursor = QueryCursor(_queries()[grammar])
-    for statement in module.root.named_children:
-        captured = cursor.captures(statement)
-        found = [(node, name) for name, nodes in captured.items() for node in nodes]
-        yield from sorted(found, key=lambda each: (each[0].start_byte, -each[0].end_byte))
 
 
 def _is_value(node: Node) -> bool:

@@ -121,21 +121,21 @@ def _behind_step(engine: "TypeEngine", module: Module, called: Node | None, hops
 
 def is_runtime_value(engine: "TypeEngine", module: Module, node: Node, name: str) -> bool:
     """Whether *node* names the value that the runtime exports as *name*."""
+    return runtime_name(engine, module, node) == name
+
+
+def runtime_name(engine: "TypeEngine", module: Module, node: Node) -> str | None:
+    """The name of the runtime's value that *node* names; ``None`` when it names none."""
     if node.type == "member_expression":
         owner, step = node.child_by_field_name("object"), node.child_by_field_name("property")
         imported = module.imports.get(module.text(owner)) if owner is not None else None
-        return (
-            imported is not None and imported.imported == "*"
-            and step is not None and module.text(step) == name
-            and engine.is_runtime(imported.specifier, module.key)
-        )  # fmt: skip
-    if node.type != "identifier":
-        return False
-    text = module.text(node)
-    if text not in module.imports:
-        return False
+        if imported is None or imported.imported != "*" or step is None:
+            return None
+        return module.text(step) if engine.is_runtime(imported.specifier, module.key) else None
+    if node.type != "identifier" or (text := module.text(node)) not in module.imports:
+        return None
     target = engine.local_value(module, text)
-    return isinstance(target, RuntimeName) and target.name == name
+    return target.name if isinstance(target, RuntimeName) else None
 
 
 def module_patterns(engine: "TypeEngine", module: Module) -> Iterator[PatternCall]:

@@ -69,9 +69,11 @@ def _print_member(printer: "Printer", member: Member) -> Schema | None:
     if member.method or member.name.startswith("__@"):
         return None
     typed = property_type(printer.engine, member)
-    if is_handler(printer, typed):
+    seen = printer.engine.resolved(typed)
+    if isinstance(seen, Native) and seen.name == "HandlerFactory":
+        # A handler that has not been bound shows as a stream of anything.
         return {"asCell": ["stream"]}
-    if is_function(printer, typed):
+    if _is_function(printer, seen):
         return None
     printer.path.append(f".{member.name}")
     try:
@@ -92,19 +94,12 @@ def _is_library(member: Member) -> bool:
     return member.place is not None and member.place.key.startswith("library:")
 
 
-def is_function(printer: "Printer", type_: Type) -> bool:
-    """Whether *type_* can be called or constructed, so that it is no data."""
-    seen = printer.engine.resolved(type_)
+def _is_function(printer: "Printer", seen: Type) -> bool:
+    """Whether *seen* can be called or constructed, so that it is no data."""
     if isinstance(seen, Native):
         return seen.name in _FUNCTIONS
     shape = printer.engine.shape_of(seen) if isinstance(seen, (Shape, Named)) else None
     return shape is not None and bool(shape.calls)
-
-
-def is_handler(printer: "Printer", type_: Type) -> bool:
-    """Whether *type_* is a handler that has not been bound: it shows as a stream of anything."""
-    seen = printer.engine.resolved(type_)
-    return isinstance(seen, Native) and seen.name == "HandlerFactory"
 
 
 def _print_index(printer: "Printer", indexes: tuple[IndexRule, ...]) -> Schema | None:

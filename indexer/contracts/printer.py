@@ -4,8 +4,7 @@ One printer makes one schema. It keeps the definitions that were met, the types 
 ends in a reference), and the places of members for the fields of a contract.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from indexer.contracts.docs import doc_texts, tagged
 from indexer.contracts.naming import AnonymousNames, definition_name
 from indexer.contracts.natives import library_schema, native_schema
 from indexer.contracts.order import Order
-from indexer.contracts.schema import Schema
+from indexer.contracts.schema import Schema, parts_of
 from indexer.types.model import (
     CELL_KINDS,
     ArrayOf,
@@ -49,6 +48,7 @@ _SCALARS: dict[str, Schema] = {
     "object": {"type": "object", "additionalProperties": True},
     "symbol": {"type": "object", "properties": {}},
 }  # fmt: skip
+_NO_SCHEMAS = frozenset({"$defs", "default"})
 _LITERAL_TYPES = {"string": "string", "number": "number", "boolean": "boolean", "bigint": "integer"}
 
 
@@ -125,6 +125,8 @@ class Printer:
         if special is not None:
             return special
         seen = self.engine.resolved(type_)
+        if isinstance(seen, (Scalar, LiteralType)):
+            return self._print(seen)
         name = definition_name(seen) or self.names.known(seen)
         if name is not None:
             if name in self.building or name in self.definitions:
@@ -139,9 +141,7 @@ class Printer:
             return self.reference(name)
         if root:
             self.root_name = name or ""
-        with self._open(seen, name):
-            schema = self._print(seen)
-        return self._kept(schema, seen, name, root=root)
+        return self._kept(self._print_inside(seen, name), seen, name, root=root)
 
     def _kept(self, schema: Schema, seen: Type, name: str | None, *, root: bool) -> Schema:
         name = name or self.names.known(seen)
@@ -151,16 +151,16 @@ class Printer:
         self.building.discard(name)
         return schema if root else self.reference(name)
 
-    @contextmanager
-    def _open(self, seen: Type, name: str | None) -> Iterator[None]:
+    def _print_inside(self, seen: Type, name: str | None) -> Schema:
+        """The schema of *seen*, the definition *name* if it has one; noted as being printed meanwhile."""
         outer = self.container
         if name is not None:
             self.container = (name, len(self.path))
-        tracked = not isinstance(seen, (Wrapper, Scalar, LiteralType))
+        tracked = not isinstance(seen, Wrapper)
         if tracked:
             self.stack.add(seen)
         try:
-            yield
+            return self._print(seen)
         finally:
             self.container = outer
             if tracked:
@@ -262,13 +262,11 @@ def reached_definitions(schema: Schema, definitions: dict[str, Schema]) -> dict[
     pending: list[object] = [schema]
     while pending:
         value = pending.pop()
-        if isinstance(value, list):
-            pending.extend(reversed(value))
-        elif isinstance(value, dict):
+        if isinstance(value, dict):
             reference = value.get("$ref")
             name = reference.removeprefix("#/$defs/") if isinstance(reference, str) else ""
             if name and name not in reached and name in definitions:
                 reached[name] = definitions[name]
                 pending.append(definitions[name])
-            pending.extend(each for key, each in reversed(value.items()) if key not in ("$defs", "default"))
+        pending.extend(reversed(parts_of(value, but=_NO_SCHEMAS)))
     return reached

@@ -2,6 +2,8 @@
 
 from indexer.contracts.schema import Schema
 
+_NO_SCHEMAS = frozenset({"default", "enum", "ifc", "required", "tags"})
+
 
 def without_cells(schema: Schema) -> Schema:
     """*schema* without each ``asCell`` that does not start with a stream, everywhere."""
@@ -11,12 +13,12 @@ def without_cells(schema: Schema) -> Schema:
 
 def _stripped(value: object) -> object:
     if isinstance(value, list):
-        return [_stripped(each) for each in value]
+        return [_stripped(each) if isinstance(each, (dict, list)) else each for each in value]
     if not isinstance(value, dict):
         return value
     cells = value.get("asCell")
     made = {
-        key: each if key in ("default", "enum", "ifc", "required", "tags") else _stripped(each)
+        key: _stripped(each) if isinstance(each, (dict, list)) and key not in _NO_SCHEMAS else each
         for key, each in value.items()
     }
     if isinstance(cells, list) and not _starts_with_stream(cells):

@@ -6,6 +6,7 @@ from typing import TypeAlias, cast
 from indexer.base.digest import canonical_json
 
 Schema: TypeAlias = bool | dict[str, object]
+_NESTING = (dict, list)
 _SIMPLE_KEYS = frozenset({"type", "enum"})
 
 
@@ -19,6 +20,13 @@ def as_object(schema: Schema) -> dict[str, object]:
 def with_default(schema: Schema, value: object) -> Schema:
     """*schema* with a ``default`` beside what it says."""
     return {**as_object(schema), "default": value}
+
+
+def parts_of(value: object, *, but: frozenset[str]) -> list[object]:
+    """The objects and lists right inside a schema or a list, in order, without those of keywords in *but*."""
+    if isinstance(value, dict):
+        return [part for key, part in value.items() if type(part) in _NESTING and key not in but]
+    return [part for part in value if type(part) in _NESTING] if isinstance(value, list) else []
 
 
 def same(left: object, right: object) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from indexer.contracts.schema import Schema
 
+_JSON = json.JSONEncoder(ensure_ascii=False)
 _MOST_NESTED = 6
 _SCALARS = {
     "string": "string", "number": "number", "integer": "bigint", "boolean": "boolean", "null": "null",
@@ -45,7 +46,7 @@ def schema_text(schema: Schema, definitions: Mapping[str, Schema], depth: int = 
     if "enum" in schema or "const" in schema:
         listed = schema.get("enum")
         values = listed if isinstance(listed, list) else [schema.get("const")]
-        return " | ".join(json.dumps(value, ensure_ascii=False) for value in values)
+        return " | ".join(_JSON.encode(value) for value in values)
     return _typed_text(schema, definitions, depth)
 
 
@@ -88,7 +89,7 @@ def property_lines(schema: dict[str, object], definitions: Mapping[str, Schema],
 
 def property_text(name: str) -> str:
     """A property name as it is written in a type."""
-    return _WELL_KNOWN.get(name) or (name if _NAME.match(name) else json.dumps(name, ensure_ascii=False))
+    return _WELL_KNOWN.get(name) or (name if _NAME.match(name) else _JSON.encode(name))
 
 
 def _kinds(schema: dict[str, object]) -> list[str]:
@@ -129,7 +130,7 @@ def _value_text(value: object) -> str:
         )
     if isinstance(value, list):
         return f"[{', '.join(_value_text(each) for each in value)}]"
-    return json.dumps(value, ensure_ascii=False)
+    return _JSON.encode(value)
 
 
 def schema_to_ts(schema: Schema, name: str) -> str:

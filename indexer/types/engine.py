@@ -5,6 +5,7 @@ or :meth:`TypeEngine.shape_of` looks into it. What cannot be told is :class:`Und
 The engine keeps what it has worked out for as long as it lives, over all modules of its host.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -63,12 +64,12 @@ class TypeEngine(NameFinder):
         self._shapes: dict[Hashable, Shape] = {}
         self._expanded: dict[Named, Type] = {}
         self._expanding: set[Named] = set()
-        self._annotated: dict[tuple[int, int], Type] = {}
+        self._annotated: defaultdict[Scope, dict[int, Type]] = defaultdict(dict)
+        """Types by the id of their node, which means something as long as its scope is kept."""
         self._scopes: dict[Named, Scope] = {}
-        self._nested: dict[tuple[int, int], Mapping[str, Declaration]] = {}
+        self._nested: dict[tuple[int, Scope], Mapping[str, Declaration]] = {}
         self._open: set[Named] = set()
         self._valuing: set[tuple[str, int]] = set()
-        self._kept: list[object] = []
         self.callbacks: dict[int, Lazy] = {}
         """What the callbacks of patterns return, by the node of the call, as far as they were met."""
         self.computed: dict[int, Type] = {}
@@ -86,8 +87,8 @@ class TypeEngine(NameFinder):
 
     def resolve_annotation(self, node: Node, scope: Scope) -> Type:
         """The type that the type node (or ``type_annotation``) *node* spells in *scope*."""
-        known = (node.id, id(scope))
-        found = self._annotated.get(known)
+        known, node_id = self._annotated[scope], node.id
+        found = known.get(node_id)
         if found is not None:
             return found
         if self.depth >= MAX_DEPTH:
@@ -97,8 +98,7 @@ class TypeEngine(NameFinder):
             made = annotations.read_annotation(self, node, scope)
         finally:
             self.depth -= 1
-        self._annotated[known] = made
-        self._kept.append((node, scope))
+        known[node_id] = made
         return made
 
     def named_type(self, name: str, arguments: tuple[Type, ...], scope: Scope, node: Node) -> Type:
@@ -126,20 +126,16 @@ class TypeEngine(NameFinder):
 
     def resolved(self, type_: Type) -> Type:
         """*type_* with references to aliases and enums followed; interfaces and classes stay ``Named``."""
-        hops = 0
-        while isinstance(type_, (Named, Native)):
-            if isinstance(type_, Native):
-                if type_.name != QUERIED:
-                    break
-                type_ = type_.arguments[2]
-            elif type_.declaration.kind in ("alias", "enum"):
+        if not isinstance(type_, (Named, Native)):
+            return type_
+        for _hop in range(_MAX_HOPS):
+            if isinstance(type_, Named) and type_.declaration.kind in ("alias", "enum"):
                 type_ = self._expand(type_)
+            elif isinstance(type_, Native) and type_.name == QUERIED:
+                type_ = type_.arguments[2]
             else:
-                break
-            hops += 1
-            if hops > _MAX_HOPS:
-                return Undetermined("aliases of aliases without end")
-        return type_
+                return type_
+        return Undetermined("aliases of aliases without end")
 
     def is_being_read(self, type_: Type) -> bool:
         """Whether *type_* names an array or object type that is being worked out just now."""
@@ -213,10 +209,9 @@ class TypeEngine(NameFinder):
 
     def nested_types(self, block: Node, scope: Scope) -> Mapping[str, Declaration]:
         """The types that the statements of a *block* inside a function declare."""
-        known = (block.id, id(scope))
+        known = (block.id, scope)
         if known not in self._nested:
             self._nested[known] = annotations.types_in_block(block, scope)
-            self._kept.append((block, scope))
         return self._nested[known]
 
     def namespace_types(self, declaration: Declaration) -> Mapping[str, Declaration]:

@@ -55,6 +55,8 @@ class NameFinder:
     def __init__(self, host: ModuleHost) -> None:
         self.host = host
         self._modules: dict[str, Module | None] = {}
+        self._met: dict[tuple[str, str, bool], TypeTarget | ValueTarget] = {}
+        """What names at the top of modules mean: by module, name, and whether as a type."""
 
     def module(self, key: str) -> Module | None:
         """The module *key*, parsed at the first call; ``None`` if the host has none."""
@@ -66,6 +68,7 @@ class NameFinder:
     def forget(self, key: str) -> None:
         """The module *key* is read anew when it is asked for again."""
         self._modules.pop(key, None)
+        self._met.clear()
 
     def find_type(self, key: str, name: str) -> TypeTarget:
         """What the module *key* exports as the type *name*, through re-exports and stars."""
@@ -89,6 +92,13 @@ class NameFinder:
         if exported.specifier is not None:
             return self._find_imported(exported.specifier, exported.imported, key, types=types, hops=hops)
         return self._find_local(module, exported.local or name, types=types, hops=hops)
+
+    def _met_local(self, module: Module, name: str, *, types: bool) -> TypeTarget | ValueTarget:
+        known = (module.key, name, types)
+        target = self._met.get(known)
+        if target is None:
+            target = self._met[known] = self._find_local(module, name, types=types, hops=0)
+        return target
 
     def _find_local(self, module: Module, name: str, *, types: bool, hops: int) -> TypeTarget | ValueTarget:
         if types and name in module.types:
@@ -138,12 +148,12 @@ class NameFinder:
 
     def local_type(self, module: Module, name: str) -> TypeTarget:
         """What *name* means as a type at the top of *module*, through its imports."""
-        target = self._find_local(module, name, types=True, hops=0)
+        target = self._met_local(module, name, types=True)
         return NotFound(f"{name} is no type") if isinstance(target, Value) else target
 
     def local_value(self, module: Module, name: str) -> ValueTarget:
         """What *name* means as a value at the top of *module*, through its imports."""
-        target = self._find_local(module, name, types=False, hops=0)
+        target = self._met_local(module, name, types=False)
         return NotFound(f"{name} is no value") if isinstance(target, Declaration) else target
 
     def whole_module(self, specifier: str, importer: str) -> TypeTarget:

@@ -1,6 +1,6 @@
 """Members of an object type, interface or class body, in the compiler's order. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from tree_sitter import Node
@@ -20,7 +20,7 @@ from indexer.types.model import (
     Undetermined,
 )
 from indexer.types.scope import Scope
-from indexer.types.syntax import doc_before, number_value, place_of, string_value
+from indexer.types.syntax import documented_children, number_value, place_of, string_value
 
 if TYPE_CHECKING:
     from indexer.types.engine import TypeEngine
@@ -31,6 +31,8 @@ _RULES: dict[str, Literal["string", "number", "symbol"]] = {
 }  # fmt: skip
 _FIELDS = frozenset({"property_signature", "public_field_definition"})
 _METHODS = frozenset({"method_signature", "method_definition", "abstract_method_signature"})
+_ACCESSORS = frozenset({"get", "set"})
+_NO_TOKENS: frozenset[str] = frozenset()
 
 
 def read_members(engine: "TypeEngine", body: Node, scope: Scope) -> _Parts:
@@ -38,42 +40,44 @@ def read_members(engine: "TypeEngine", body: Node, scope: Scope) -> _Parts:
     members: dict[str, Member] = {}
     indexes: list[IndexRule] = []
     calls: list[Signature] = []
-    for child in body.named_children:
-        if child.type in _FIELDS or child.type in _METHODS:
-            for member in _member(engine, child, scope):
+    for child, doc in documented_children(body, scope.module.source):
+        kind = child.type
+        if kind in _FIELDS or kind in _METHODS:
+            for member in _members(engine, child, scope, doc):
                 members.setdefault(member.name, member)
-        elif child.type == "index_signature":
-            indexes.extend(_index_rule(engine, child, scope))
-        elif child.type in ("call_signature", "construct_signature"):
-            calls.append(Signature(child, scope, construct=child.type == "construct_signature"))
+        elif kind == "index_signature":
+            indexes.extend(_index_rule(engine, child, scope, doc))
+        elif kind in ("call_signature", "construct_signature"):
+            calls.append(Signature(child, scope, construct=kind == "construct_signature"))
     ordered = sorted(members.values(), key=lambda member: member.computed)
     return ordered, indexes, calls
 
 
-def _member(engine: "TypeEngine", node: Node, scope: Scope) -> Iterator[Member]:
-    tokens = {child.type for child in node.children}
-    if "static" in tokens:
-        return
+def _members(engine: "TypeEngine", node: Node, scope: Scope, doc: str) -> Iterable[Member]:
+    """The member that *node* declares; a constructor may declare any number."""
+    has_tokens = node.child_count > node.named_child_count
+    tokens = {child.type for child in node.children} if has_tokens else _NO_TOKENS
     named = node.child_by_field_name("name")
-    name = property_name(engine, named, scope) if named else None
-    if name == "constructor" and node.type == "method_definition":
-        yield from _parameter_properties(engine, node, scope)
-        return
+    name = property_name(engine, named, scope) if named and "static" not in tokens else None
     if name is None or named is None:
-        return
-    accessor = node.type in _METHODS and bool(tokens & {"get", "set"})
-    yield Member(
+        return ()
+    is_method = node.type in _METHODS
+    if name == "constructor" and node.type == "method_definition":
+        return _parameter_properties(engine, node, scope)
+    accessor = is_method and bool(tokens & _ACCESSORS)
+    member = Member(
         name=name,
         lazy=Lazy(lambda: _member_type(engine, node, scope, accessor=accessor)),
         optional="?" in tokens,
         readonly="readonly" in tokens or (accessor and "get" in tokens),
-        method=node.type in _METHODS and not accessor,
-        doc=doc_before(node, scope.module.source),
+        method=is_method and not accessor,
+        doc=doc,
         place=place_of(node, scope.module.key),
         node=node,
         scope=scope,
         computed=named.type == "computed_property_name",
     )
+    return (member,)
 
 
 def _member_type(engine: "TypeEngine", node: Node, scope: Scope, *, accessor: bool) -> Type:
@@ -142,7 +146,7 @@ def _computed_name(engine: "TypeEngine", node: Node, scope: Scope) -> str | None
     return str(seen.value) if isinstance(seen, LiteralType) else None
 
 
-def _index_rule(engine: "TypeEngine", node: Node, scope: Scope) -> Iterator[IndexRule]:
+def _index_rule(engine: "TypeEngine", node: Node, scope: Scope, doc: str) -> Iterator[IndexRule]:
     key_node, typed = node.child_by_field_name("index_type"), node.child_by_field_name("type")
     if typed is None:
         return
@@ -153,5 +157,5 @@ def _index_rule(engine: "TypeEngine", node: Node, scope: Scope) -> Iterator[Inde
         _RULES.get(name, "template"),
         _annotated(engine, typed, scope),
         readonly,
-        doc_before(node, scope.module.source),
+        doc,
     )

@@ -6,7 +6,7 @@ tell"; it is neither ``any`` nor ``unknown``.
 """
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,11 +60,23 @@ class Lazy:
         return self._made
 
 
-@dataclass(frozen=True, slots=True)
 class Scalar:
-    """A built-in type that has no parts."""
+    """A built-in type that has no parts; there is one object of each name, so that comparing is cheap."""
+
+    __slots__ = ("name",)
+    _made: ClassVar[dict[str, Self]] = {}
+
+    def __new__(cls, name: ScalarName) -> Self:
+        """The scalar called *name*."""
+        if name not in cls._made:
+            made = cls._made[name] = super().__new__(cls)
+            made.name = name
+        return cls._made[name]
 
     name: ScalarName
+
+    def __repr__(self) -> str:
+        return f"Scalar({self.name!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +220,7 @@ class Loose:
         return self.lazy.get()
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where something is declared: bytes of a module, 0-based, end excluded; line counted from 1."""
 
     key: str
@@ -218,9 +229,12 @@ class Place:
     line: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Member:
-    """A property, accessor or method of an object type; its type is worked out when asked for."""
+    """A property, accessor or method of an object type; its type is worked out when asked for.
+
+    Never changed, but not marked frozen: that would make it twice as dear, and no type is made as often.
+    """
 
     name: str
     lazy: Lazy

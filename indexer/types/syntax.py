@@ -73,6 +73,20 @@ def bound_names(target: Node, source: bytes) -> Iterator[str]:
             pending.extend(reversed(node.named_children))
 
 
+def documented_children(body: Node, source: bytes) -> Iterator[tuple[Node, str]]:
+    """The named children of *body* but for comments, each with the JSDoc before it, as :func:`doc_before`.
+
+    What stands before a node is only looked for where a comment does: the tree is asked from its root.
+    """
+    commented = False
+    for child in body.named_children:
+        if child.type == "comment":
+            commented = True
+        else:
+            yield child, doc_before(child, source) if commented else ""
+            commented = False
+
+
 def doc_before(node: Node, source: bytes) -> str:
     """The JSDoc blocks right before *node*, in order, joined by a NUL; empty if there is none.
 
