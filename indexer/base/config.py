@@ -59,6 +59,12 @@ class DemotionConfig(_Strict):
     paths: Globs = ()
 
 
+class PreferenceConfig(_Strict):
+    """Path globs (over ``<source>/<path>``) of the documents that were written for those who ask."""
+
+    paths: Globs = ()
+
+
 class TierConfig(_Strict):
     """A Markdown or JSON list that puts paths of one source into tiers (see ``indexer.collect.tiers``)."""
 
@@ -81,6 +87,7 @@ class CorpusConfig(_Strict):
     tiers: tuple[TierConfig, ...] = ()
     """Tier lists; the quality file has the last word."""
     demote: DemotionConfig = DemotionConfig()
+    prefer: PreferenceConfig = PreferenceConfig()
 
 
 class QualityEntry(_Strict):

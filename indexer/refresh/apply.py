@@ -24,6 +24,7 @@ from indexer.save.files import FileWriter, add_problems, delete_file
 from indexer.save.fingerprint import write_fingerprints
 from indexer.save.rows import DocumentRows, ModuleRows, problem_row
 from indexer.save.sources import write_meta, write_sources
+from indexer.search.standing import Standings
 from indexer.search.update import forget_texts
 from indexer.search.weigh import Fragment
 
@@ -44,13 +45,14 @@ class Build:
         """Bring the database to what the plan and the collection say, but for commit and check."""
         write_meta(self.connection, meta)
         write_sources(self.connection, self.collection.sources)
-        demoted = glob_set(self.collection.config.demote.paths)
-        inputs = WorkerInputs(units=self.plan.units, runtime=self.collection.runtime, demoted=demoted)
+        config = self.collection.config
+        standings = Standings(demoted=glob_set(config.demote.paths), preferred=glob_set(config.prefer.paths))
+        inputs = WorkerInputs(units=self.plan.units, runtime=self.collection.runtime, standings=standings)
         fragments: dict[str, Fragment] = {}
         if not self.is_new:
             forget_texts(self.connection, self.plan.stale)
         with Workers(inputs, jobs=self.jobs) as workers:
-            search = SearchStage(self.connection, demoted, fragments, is_new=self.is_new)
+            search = SearchStage(self.connection, standings, fragments, is_new=self.is_new)
             stale = self._write_all(workers, fragments, search)
         search.write_programs()
         digest = write_fingerprints(self.connection, stale=None if self.is_new else stale)

@@ -6,9 +6,9 @@ loads a TypeScript grammar.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from indexer.base.globs import GlobSet
 from indexer.refresh.plan import Unit
 from indexer.save.rows import DocumentRows, ModuleRows, data_rows, document_rows, module_rows
+from indexer.search.standing import Standing, Standings
 
 if TYPE_CHECKING:
     from indexer.search.weigh import Fragment
@@ -28,11 +28,11 @@ class Parsed(NamedTuple):
 class FileReader:
     """Parses and weighs files."""
 
-    def __init__(self, demoted: GlobSet) -> None:
+    def __init__(self, standings: Standings) -> None:
         from indexer.search.tokens import Stemmer  # noqa: PLC0415 - loaded where files are read
         from indexer.search.vocabulary import Vocabulary  # noqa: PLC0415 - the same
 
-        self._demoted = demoted
+        self._standings = standings
         self._vocabulary = Vocabulary(Stemmer())
 
     def read(self, unit: Unit) -> Parsed:
@@ -47,7 +47,7 @@ class FileReader:
 
         file = unit.file
         parsed = parse_document(file.content, file.path)
-        weighed = document_fragment(file, parsed, self._vocabulary, demoted=self._is_demoted(unit))
+        weighed = document_fragment(file, parsed, self._vocabulary, self._standing_of(unit))
         return Parsed(document_rows(parsed, source=file.source, content=file.content), weighed)
 
     def _module(self, unit: Unit) -> Parsed:
@@ -56,7 +56,7 @@ class FileReader:
 
         file = unit.file
         facts = parse_module(file.content, file.path)
-        weighed = module_fragment(file, facts, self._vocabulary, demoted=self._is_demoted(unit))
+        weighed = module_fragment(file, facts, self._vocabulary, self._standing_of(unit))
         return Parsed(module_rows(facts, source=file.source, content=file.content), weighed)
 
     def _data(self, unit: Unit) -> Parsed:
@@ -70,7 +70,7 @@ class FileReader:
             text=file.content.decode("utf-8", "replace"),
             symbols=(),
         )
-        return Parsed(data_rows(file.content), weigh_module(text, self._vocabulary, demoted=True))
+        return Parsed(data_rows(file.content), weigh_module(text, self._vocabulary, "demoted"))
 
-    def _is_demoted(self, unit: Unit) -> bool:
-        return self._demoted.matches(f"{unit.file.source}/{unit.file.path}")
+    def _standing_of(self, unit: Unit) -> Standing:
+        return self._standings.of(f"{unit.file.source}/{unit.file.path}")

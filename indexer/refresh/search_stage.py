@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Mapping
 
 from indexer.base.digest import canonical_json
-from indexer.base.globs import GlobSet
 from indexer.search.build import build_file_sets, build_program_set
 from indexer.search.fields import LEVELS, WEIGHING
 from indexer.search.question import (
@@ -15,6 +14,7 @@ from indexer.search.question import (
     LONGEST_QUERY,
 )
 from indexer.search.scoring import COVER
+from indexer.search.standing import Standings
 from indexer.search.texts import Weigher
 from indexer.search.tokens import LONGEST_CHUNK, STOP_WORDS, Stemmer
 from indexer.search.update import update_search
@@ -44,16 +44,16 @@ class SearchStage:
     def __init__(
         self,
         connection: sqlite3.Connection,
-        demoted: GlobSet,
+        standings: Standings,
         fragments: Mapping[str, Fragment],
         *,
         is_new: bool,
     ) -> None:
         self._connection = connection
-        self._demoted = demoted
+        self._standings = standings
         self._fragments = fragments
         self._is_new = is_new
-        self._weigher = Weigher(stemmer=Stemmer(), is_demoted=demoted.matches, fragments=fragments)
+        self._weigher = Weigher(stemmer=Stemmer(), standings=standings, fragments=fragments)
 
     def write_files(self) -> None:
         """Build what documents and modules add, while the contracts of programs are still being read."""
@@ -65,4 +65,4 @@ class SearchStage:
         if self._is_new:
             build_program_set(self._connection, self._weigher)
         else:
-            update_search(self._connection, is_demoted=self._demoted.matches, fragments=self._fragments)
+            update_search(self._connection, standings=self._standings, fragments=self._fragments)

@@ -12,12 +12,13 @@ from indexer.search.passages import (
     weigh_document,
     weigh_module,
 )
+from indexer.search.standing import Standing
 from indexer.search.vocabulary import Vocabulary
 from indexer.search.weigh import Fragment
 
 
 def document_fragment(
-    file: SourceFile, parsed: ParsedDocument, vocabulary: Vocabulary, *, demoted: bool
+    file: SourceFile, parsed: ParsedDocument, vocabulary: Vocabulary, standing: Standing
 ) -> Fragment:
     """The weighed passages of a document."""
     address = f"doc:{file.source}/{file.path}"
@@ -36,11 +37,11 @@ def document_fragment(
         description=parsed.description,
         sections=sections,
     )
-    return weigh_document(text, vocabulary, demoted=demoted)
+    return weigh_document(text, vocabulary, standing)
 
 
 def module_fragment(
-    file: SourceFile, facts: ModuleFacts, vocabulary: Vocabulary, *, demoted: bool
+    file: SourceFile, facts: ModuleFacts, vocabulary: Vocabulary, standing: Standing
 ) -> Fragment:
     """The weighed passages of a module."""
     address = f"src:{file.source}/{file.path}"
@@ -59,7 +60,7 @@ def module_fragment(
         for symbol in facts.symbols
     ]
     text = ModuleText(address=address, path=file.path, doc=facts.doc, text=_decoded(content), symbols=symbols)
-    return weigh_module(text, vocabulary, demoted=demoted)
+    return weigh_module(text, vocabulary, standing)
 
 
 def _decoded(content: bytes) -> str:

@@ -15,10 +15,10 @@ from itertools import chain
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from indexer.base.globs import GlobSet
 from indexer.refresh.contracts import ContractReader, ReadContracts, Resolved
 from indexer.refresh.plan import Unit
 from indexer.refresh.reader import FileReader, Parsed
+from indexer.search.standing import Standings
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -42,7 +42,7 @@ class WorkerInputs:
     """All files by address."""
     runtime: Mapping[str, str]
     """Address of the declarations by bare specifier; ``""`` stands for the JSX types."""
-    demoted: GlobSet
+    standings: Standings
 
 
 class Worker:
@@ -57,7 +57,7 @@ class Worker:
     def parse(self, addresses: Sequence[str]) -> list[Parsed]:
         """The files at *addresses*, parsed and weighed."""
         if self._files is None:
-            self._files = FileReader(self._inputs.demoted)
+            self._files = FileReader(self._inputs.standings)
         return [self._files.read(self._inputs.units[address]) for address in addresses]
 
     def contracts(self, entries: Sequence[str], resolved: Resolved) -> list[ReadContracts]:

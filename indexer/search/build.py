@@ -6,34 +6,31 @@ A full build and an update come to the same rankings: numbers of units may diffe
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
-from indexer.search.fields import SetName
+from indexer.search.fields import WEIGHING, SetName
 from indexer.search.numbering import Block, number_files
 from indexer.search.postings import PART_UNITS, Keys, merge, rows_of
 from indexer.search.related import read_related
+from indexer.search.standing import Standings
 from indexer.search.tables import FULL_TEXT, FULL_TEXT_OF, LOOKUPS, TABLES
-from indexer.search.texts import Filed, IsDemoted, Weigher, read_documents, read_modules, read_programs
+from indexer.search.texts import Filed, Weigher, read_documents, read_modules, read_programs
 from indexer.search.tokens import Stemmer
 from indexer.search.weigh import Fragment
 from indexer.search.weights import weights_of
 
-
-def never(_path: str) -> bool:
-    """No path is demoted by a glob."""
-    return False
+NO_STANDINGS = Standings()
 
 
 def build_search(
     connection: sqlite3.Connection,
     *,
-    is_demoted: IsDemoted = never,
+    standings: Standings = NO_STANDINGS,
     fragments: Mapping[str, Fragment] | None = None,
 ) -> None:
     """Create and fill all search tables from the content tables of *connection*.
 
-    *is_demoted* answers for ``<source>/<path>``. *fragments* holds what is known already of documents and
-    modules, by address; others are weighed here.
+    *fragments* holds what is known already of documents and modules, by address; others are weighed here.
     """
-    weigher = Weigher(stemmer=Stemmer(), is_demoted=is_demoted, fragments=fragments or {})
+    weigher = Weigher(stemmer=Stemmer(), standings=standings, fragments=fragments or {})
     build_file_sets(connection, weigher)
     build_program_set(connection, weigher)
 
@@ -131,5 +128,6 @@ def write_weights(connection: sqlite3.Connection, within: SetName) -> None:
     units = counted.fetchone()[0]
     connection.execute("DELETE FROM search_weight WHERE within = ?", (within,))
     connection.executemany(
-        "INSERT INTO search_weight VALUES (?, ?, ?)", ((within, *row) for row in weights_of(units))
+        "INSERT INTO search_weight VALUES (?, ?, ?)",
+        ((within, *row) for row in weights_of(units, WEIGHING[within].rarity_power)),
     )

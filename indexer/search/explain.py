@@ -4,7 +4,7 @@ import sqlite3
 
 from indexer.search.fields import WEIGHING, SetName
 from indexer.search.hits import Part, Ranked
-from indexer.search.passages import split_fences
+from indexer.search.passages import lead_of, split_fences
 from indexer.search.postings import unpack
 from indexer.search.scoring import highest_score, scorer_of, value_of
 from indexer.search.terms import Sought, Term
@@ -72,6 +72,8 @@ def _texts_of(connection: sqlite3.Connection, within: SetName, row_id: int) -> d
     texts = dict(zip(names, values, strict=True))
     if within == "docs":
         texts["prose"], texts["code"] = split_fences(texts["prose"])
+    elif within == "symbols":
+        texts["lead"] = lead_of(texts["doc"])
     return texts
 
 

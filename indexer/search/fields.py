@@ -13,7 +13,7 @@ from typing import Literal
 
 SetName = Literal["docs", "programs", "symbols", "source"]
 SETS: tuple[SetName, ...] = ("docs", "programs", "symbols", "source")
-LEVELS = 24
+LEVELS = 48
 """Impacts run from 1 to this."""
 
 
@@ -36,6 +36,8 @@ class Index:
     """The weighted count that gives half of the highest impact."""
     flattening: float
     """How far longer fields count less: 0 not at all, 1 in full proportion."""
+    rarity_power: float = 1
+    """What the rarity of a term is raised to: below 1, common words count for more beside rare ones."""
     joined_share: int = 0
     """What two neighbouring words of a query, written as one, count: sixteenths of a word."""
 
@@ -52,6 +54,7 @@ WEIGHING: Mapping[SetName, Index] = {
         },
         saturation=1,
         flattening=0.8,
+        rarity_power=0.6,
     ),
     "programs": Index(
         fields={
@@ -59,18 +62,19 @@ WEIGHING: Mapping[SetName, Index] = {
             "path": Field(weight=4, usual_length=8),
             "description": Field(weight=2, usual_length=40),
             "exports": Field(weight=1, usual_length=10),
-            "contract": Field(weight=1, usual_length=20),
+            "contract": Field(weight=1.5, usual_length=20),
             "comments": Field(weight=1, usual_length=200),
             "strings": Field(weight=1, usual_length=200),
         },
-        saturation=2,
+        saturation=4,
         flattening=0.9,
     ),
     "symbols": Index(
         fields={
-            "name": Field(weight=4, usual_length=3, keeps_stop_words=True),
+            "name": Field(weight=2, usual_length=3, keeps_stop_words=True),
             "container": Field(weight=1, usual_length=3),
             "signature": Field(weight=1, usual_length=10),
+            "lead": Field(weight=3, usual_length=12),
             "doc": Field(weight=2, usual_length=20),
             "path": Field(weight=1, usual_length=8),
             "body": Field(weight=0.5, usual_length=60),

@@ -4,27 +4,22 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from indexer.search.standing import Standing, document_factor_of, factor_of
 from indexer.search.vocabulary import Vocabulary
 from indexer.search.weigh import Fragment, Name, Passage, weigh
 
-DEMOTED_FACTOR = 0.7
-"""What impacts of tests, fixtures, legacy, demonstrations and configured globs are multiplied with."""
-_DEMOTED = re.compile(
-    r"(?:^|[/._-])(?:tests?|fixtures?|__tests__|mocks?|legacy|deprecated|obsolete|archived?|changelog"
-    r"|wip|experimental|baselines?|generated|vendor|stor(?:y|ies))(?:/|\.[a-z]+$)",
-    re.IGNORECASE,
-)
-_PLANNED = re.compile(r"(?:^|[/._-])(?:plans?|roadmaps?|proposals?|rfcs?|history)(?:[/._-]|$)", re.IGNORECASE)
-_PLANNED_FACTOR = 0.8
-_SPECIFIED = re.compile(r"(?:^|[/._-])specs?(?:[/._-]|$)", re.IGNORECASE)
-_SPECIFIED_FACTOR = 0.9
+DEMOTED_PROGRAM_FACTOR = 0.85
+"""The same for programs: an example is what some look for."""
 INNER_FACTOR = 0.8
 """What impacts of symbols that a module keeps to itself are multiplied with."""
 MEMBER_FACTOR = 0.6
 """What impacts of members are multiplied with: their container is what is looked for more often."""
+CONSTANT_FACTOR = 0.9
+"""What impacts of constants are multiplied with: types and functions are looked for more often."""
 BODY_BYTES = 1200
 """How much of a declaration is indexed as its body."""
 
+_LEAD_END = re.compile(r"(?<=[.!?])\s|\n\s*\n|@")
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 _STRING = re.compile(r'"([^"\n]*)"|>([^<>{}\n]+)<')
@@ -90,21 +85,11 @@ class ProgramText:
     """Names and comments of its arguments and result fields, and its tags."""
 
 
-def factor_of(path: str, *, demoted: bool = False) -> float:
-    """How the passages of a file count against those of ordinary files; *demoted* if a glob says so.
-
-    People ask how things are done: what is planned or specified answers that less often than a guide.
-    """
-    if demoted or _DEMOTED.search(path):
-        return DEMOTED_FACTOR
-    if _PLANNED.search(path):
-        return _PLANNED_FACTOR
-    return _SPECIFIED_FACTOR if _SPECIFIED.search(path) else 1.0
-
-
-def weigh_document(document: DocumentText, vocabulary: Vocabulary, *, demoted: bool = False) -> Fragment:
+def weigh_document(
+    document: DocumentText, vocabulary: Vocabulary, standing: Standing = "ordinary"
+) -> Fragment:
     """Its sections in their order."""
-    factor = factor_of(document.path, demoted=demoted)
+    factor = document_factor_of(document.path, standing)
     shared = {"path": document.path, "document": f"{document.title}\n{document.description}"}
     passages = [
         Passage(
@@ -129,9 +114,9 @@ def split_fences(text: str) -> tuple[str, str]:
     return "\n".join(pieces[::2]), "\n".join(pieces[1::2])
 
 
-def weigh_module(module: ModuleText, vocabulary: Vocabulary, *, demoted: bool = False) -> Fragment:
+def weigh_module(module: ModuleText, vocabulary: Vocabulary, standing: Standing = "ordinary") -> Fragment:
     """The module as a whole, and its symbols in their order."""
-    factor = factor_of(module.path, demoted=demoted)
+    factor = factor_of(module.path, standing)
     file = module.path.rpartition("/")[2]
     whole = Passage(
         address=module.address,
@@ -148,6 +133,7 @@ def _symbol_passage(symbol: SymbolText, path: str, factor: float) -> Passage:
         "name": symbol.name,
         "container": symbol.container,
         "signature": symbol.signature,
+        "lead": lead_of(symbol.doc),
         "doc": symbol.doc,
         "kind": symbol.kind,
     }
@@ -155,12 +141,18 @@ def _symbol_passage(symbol: SymbolText, path: str, factor: float) -> Passage:
         both = (Name(symbol.name), Name(f"{symbol.container}.{symbol.name}"))
         return Passage(address=symbol.address, texts=texts, names=both, factor=factor * MEMBER_FACTOR)
     texts |= {"body": symbol.body, "path": path}
-    inner = 1.0 if symbol.exported else INNER_FACTOR
-    return Passage(address=symbol.address, texts=texts, names=(Name(symbol.name),), factor=factor * inner)
+    factor *= 1.0 if symbol.exported else INNER_FACTOR
+    factor *= CONSTANT_FACTOR if symbol.kind == "const" else 1.0
+    return Passage(address=symbol.address, texts=texts, names=(Name(symbol.name),), factor=factor)
+
+
+def lead_of(doc: str) -> str:
+    """The first sentence of a comment."""
+    return _LEAD_END.split(doc.strip(), maxsplit=1)[0]
 
 
 def weigh_program(
-    program: ProgramText, entry: str, vocabulary: Vocabulary, *, demoted: bool = False
+    program: ProgramText, entry: str, vocabulary: Vocabulary, standing: Standing = "ordinary"
 ) -> Fragment:
     """The program; *entry* is the text of its entry module."""
     passage = Passage(
@@ -174,7 +166,7 @@ def weigh_program(
             **_code_texts(entry),
         },
         names=(Name(program.name),),
-        factor=factor_of(program.path, demoted=demoted),
+        factor=max(DEMOTED_PROGRAM_FACTOR, factor_of(program.path, standing)),
     )
     return weigh({"programs": [passage]}, vocabulary)
 

@@ -5,7 +5,7 @@ Everything comes in the order of row ids. A *state* is the digest of all that a 
 
 import sqlite3
 import zlib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from indexer.base.digest import digest_of
@@ -21,13 +21,10 @@ from indexer.search.passages import (
     weigh_module,
     weigh_program,
 )
+from indexer.search.standing import Standings
 from indexer.search.tokens import Stemmer
 from indexer.search.vocabulary import Vocabulary
 from indexer.search.weigh import Fragment
-
-IsDemoted = Callable[[str], bool]
-"""Whether a glob demotes a ``<source>/<path>``."""
-
 
 PROGRAM = "program "
 
@@ -37,7 +34,7 @@ class Weigher:
     """Weighs files that are in the database, but for those whose fragment is known already."""
 
     stemmer: Stemmer
-    is_demoted: IsDemoted
+    standings: Standings
     fragments: Mapping[str, Fragment]
     """By address of the document or module."""
     vocabulary: Vocabulary = field(init=False)
@@ -115,9 +112,9 @@ def read_programs(
     for row_id, source, text, state in _program_texts(connection):
         name = f"{PROGRAM}{text.address}"
         if names is None or name in names:
-            demoted = weigher.is_demoted(f"{source}/{text.path}")
+            standing = weigher.standings.of(f"{source}/{text.path}")
             content = _content(connection, row_id)
-            fragment = weigh_program(text, content, weigher.vocabulary, demoted=demoted)
+            fragment = weigh_program(text, content, weigher.vocabulary, standing)
             yield Filed(name=name, state=state, fragment=fragment, row_ids={"programs": (row_id,)})
 
 
@@ -137,8 +134,8 @@ def _read_document(
                 for part in parts
             ],
         )
-        demoted = weigher.is_demoted(f"{source}/{path}")
-        fragment = weigh_document(text, weigher.vocabulary, demoted=demoted)
+        standing = weigher.standings.of(f"{source}/{path}")
+        fragment = weigh_document(text, weigher.vocabulary, standing)
     row_ids = tuple(part[0] for part in parts)
     return Filed(name=address, state=state, fragment=fragment, row_ids={"docs": row_ids})
 
@@ -165,8 +162,8 @@ def _read_module(
         ]
         content = connection.execute("SELECT content FROM module WHERE id = ?", (row_id,)).fetchone()[0]
         text = ModuleText(address=address, path=path, doc=doc, text=_decoded(content), symbols=symbols)
-        demoted = weigher.is_demoted(f"{source}/{path}")
-        fragment = weigh_module(text, weigher.vocabulary, demoted=demoted)
+        standing = weigher.standings.of(f"{source}/{path}")
+        fragment = weigh_module(text, weigher.vocabulary, standing)
     row_ids: dict[SetName, tuple[int, ...]] = {
         "source": (row_id,),
         "symbols": tuple(part[0] for part in parts),

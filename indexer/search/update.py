@@ -10,15 +10,22 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from indexer.search.build import block_name, never, sizes_of, write_files, write_postings, write_weights
+from indexer.search.build import (
+    NO_STANDINGS,
+    block_name,
+    sizes_of,
+    write_files,
+    write_postings,
+    write_weights,
+)
 from indexer.search.fields import SETS, SetName
 from indexer.search.numbering import Block, find_blocks, number_files, renumbered, without
 from indexer.search.postings import Piece, keys_of, merge, piece_of
+from indexer.search.standing import Standings
 from indexer.search.tables import FULL_TEXT_COLUMNS, FULL_TEXT_OF
 from indexer.search.texts import (
     PROGRAM,
     Filed,
-    IsDemoted,
     Weigher,
     read_filed,
     read_states,
@@ -45,7 +52,7 @@ def forget_texts(connection: sqlite3.Connection, addresses: Iterable[str]) -> No
 def update_search(
     connection: sqlite3.Connection,
     *,
-    is_demoted: IsDemoted = never,
+    standings: Standings = NO_STANDINGS,
     fragments: Mapping[str, Fragment] | None = None,
 ) -> None:
     """Bring all search tables up to date with the content tables.
@@ -53,7 +60,7 @@ def update_search(
     What a file adds is told from its stored state, so this finds by itself what changed. The texts of changed
     and removed files must have been forgotten before. A set without room for new passages is numbered anew.
     """
-    weigher = Weigher(stemmer=Stemmer(), is_demoted=is_demoted, fragments=fragments or {})
+    weigher = Weigher(stemmer=Stemmer(), standings=standings, fragments=fragments or {})
     states = read_states(connection)
     known = dict(connection.execute("SELECT rtrim(name, '#'), state FROM search_file"))
     gone = {name for name, state in known.items() if states.get(name) != state}

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
 
-from indexer.base.schema import TABLES
+from indexer.base.schema import DOCUMENT_INDEXES, TABLES
 from indexer.search.build import build_search
 from indexer.search.query import rank_passages
 
@@ -37,6 +37,7 @@ def measure(size: int, file: Path) -> None:
     connection = sqlite3.connect(file)
     connection.executescript(f"PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; {TABLES}")
     texts = fill(connection, size)
+    connection.executescript(DOCUMENT_INDEXES)
     connection.commit()
     before = file.stat().st_size
     started = time.process_time()
