@@ -86,49 +86,19 @@ def _facts(connection: sqlite3.Connection, module_id: int) -> ModuleFacts:
 
 def _symbol(row: tuple[Any, ...], first: int) -> Symbol:
     _, name, qualified_name, kind, doc, container_id, exported, is_value, is_type, *place = row
-    return Symbol(
-        name=name,
-        qualified_name=qualified_name,
-        kind=kind,
-        signature="",
-        doc=doc,
-        container=None if container_id is None else container_id - first,
-        exported=bool(exported),
-        is_value=bool(is_value),
-        is_type=bool(is_type),
-        start_byte=place[0],
-        stop_byte=place[1],
-        first_line=place[2],
-        last_line=place[3],
-    )
+    container = None if container_id is None else container_id - first
+    roles = (bool(exported), bool(is_value), bool(is_type))
+    return Symbol(name, qualified_name, kind, "", doc, container, *roles, *place)
 
 
 def _export(row: tuple[Any, ...]) -> Export:
-    name, form, local, specifier, type_only, start, stop, line = row
-    return Export(
-        name=name,
-        form=form,
-        local=local,
-        specifier=specifier,
-        type_only=bool(type_only),
-        start_byte=start,
-        stop_byte=stop,
-        line=line,
-    )
+    name, form, local, specifier, type_only, *place = row
+    return Export(name, form, local, specifier, bool(type_only), *place)
 
 
 def _import(row: tuple[Any, ...]) -> Import:
-    specifier, form, imported, local, type_only, start, stop, line = row
-    return Import(
-        specifier=specifier,
-        form=form,
-        imported=imported,
-        local=local,
-        type_only=bool(type_only),
-        start_byte=start,
-        stop_byte=stop,
-        line=line,
-    )
+    specifier, form, imported, local, type_only, *place = row
+    return Import(specifier, form, imported, local, bool(type_only), *place)
 
 
 def _call(stored: dict[str, Any]) -> Call:

@@ -14,6 +14,7 @@ from indexer.base.digest import canonical_json, digest_of
 from indexer.base.errors import RefreshRefused
 from indexer.base.schema import SCHEMA_VERSION
 from indexer.collect import Collection, Outside, collect
+from indexer.refresh.collector import collector_held_back
 from indexer.refresh.lock import refresh_lock
 from indexer.refresh.plan import Plan, plan_refresh, units_of
 from indexer.refresh.progress import Progress, Quiet
@@ -92,16 +93,18 @@ def _write(  # noqa: PLR0913 - the inputs of one build
     from indexer.refresh.apply import Build  # noqa: PLC0415 - parsers are loaded only when something changed
 
     connection = copy_database(database, draft) if stored else create_database(draft)
+    build = Build(
+        connection=connection,
+        collection=collection,
+        plan=plan,
+        outside=outside,
+        is_new=stored is None,
+        progress=progress,
+        jobs=jobs,
+    )
     try:
-        Build(
-            connection=connection,
-            collection=collection,
-            plan=plan,
-            outside=outside,
-            is_new=stored is None,
-            progress=progress,
-            jobs=jobs,
-        ).run(meta)
+        with collector_held_back():
+            build.run(meta)
         progress.stage("check and move", 1)
         finish(connection, draft, whole=stored is None)
     except BaseException:

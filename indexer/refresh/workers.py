@@ -134,6 +134,7 @@ _here: list[Worker] = []
 
 
 def _start(inputs: WorkerInputs) -> None:
+    gc.enable()  # the process it was forked from holds its collector back
     threading.Thread(target=_follow_parent, daemon=True).start()
     _here.append(Worker(inputs))
 
