@@ -52,20 +52,34 @@ def read_folder(
         if entry.kind:
             problems.append(_problem(source, entry.path, entry.kind, entry.trouble))
         elif entry.real not in plain:
-            _read_one(root, source, entry, files, problems)
+            _read_one(os.path.join(root, entry.path), source, entry, files, problems)  # noqa: PTH118 - a hot loop
     return Listing(files=tuple(files), problems=tuple(problems))
 
 
+def read_bounded(file: str) -> bytes | None:
+    """The bytes of *file*, ``None`` if there are more than ``MAX_FILE_BYTES``.
+
+    The size is asked for first: to read at most so many bytes, Python would make room for all of them.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with open(file, "rb", buffering=0) as stream:  # noqa: PTH123 - a hot loop over plain text
+        if os.fstat(stream.fileno()).st_size > MAX_FILE_BYTES:
+            return None
+        content = stream.readall()
+    return content if len(content) <= MAX_FILE_BYTES else None
+
+
 def _read_one(
-    root: Path, source: str, entry: _Found, files: list[SourceFile], problems: list[Problem]
+    file: str, source: str, entry: _Found, files: list[SourceFile], problems: list[Problem]
 ) -> None:
     try:
-        with (root / entry.path).open("rb") as stream:
-            content = stream.read(MAX_FILE_BYTES + 1)
+        content = read_bounded(file)
     except OSError as error:
         problems.append(_problem(source, entry.path, "unreadable", error.strerror or "cannot be read"))
         return
-    if len(content) > MAX_FILE_BYTES:
+    if content is None:
         problems.append(_problem(source, entry.path, "too-large", f"is longer than {MAX_FILE_BYTES} bytes"))
         return
     files.append(SourceFile(source=source, path=entry.path, content=content, digest=digest_of(content)))

@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 from indexer.base.digest import digest_of
-from indexer.collect.folder import MAX_FILE_BYTES
+from indexer.collect.folder import read_bounded
 
 
 class Outside:
@@ -35,11 +35,9 @@ class Outside:
         if not str(file).startswith(self._real + os.sep) or not file.is_file():
             return None
         try:
-            with file.open("rb") as stream:
-                content = stream.read(MAX_FILE_BYTES + 1)
+            return read_bounded(str(file))
         except OSError:
             return None
-        return content if len(content) <= MAX_FILE_BYTES else None
 
     def is_as(self, digest_by_location: dict[str, str]) -> bool:
         """Whether every location reads as it did."""

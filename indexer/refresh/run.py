@@ -5,8 +5,10 @@ finished, checked and on disk. A refresh that dies leaves the old one and a draf
 """
 
 import json
+import shutil
 import sqlite3
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from indexer.base.config import read_config
@@ -21,7 +23,7 @@ from indexer.refresh.progress import Progress, Quiet
 from indexer.refresh.report import RefreshMode, RefreshReport
 from indexer.refresh.stored import Stored, find_stored
 from indexer.refresh.version import parser_version
-from indexer.save.file import copy_database, create_database, finish, move_into_place
+from indexer.save.file import create_database, finish, move_into_place, open_copy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,9 +92,9 @@ def _write(  # noqa: PLR0913 - the inputs of one build
     jobs: int,
     progress: Progress,
 ) -> None:
+    connection = _copied(database, draft) if stored else create_database(draft)
     from indexer.refresh.apply import Build  # noqa: PLC0415 - parsers are loaded only when something changed
 
-    connection = copy_database(database, draft) if stored else create_database(draft)
     build = Build(
         connection=connection,
         collection=collection,
@@ -112,6 +114,17 @@ def _write(  # noqa: PLR0913 - the inputs of one build
         draft.unlink(missing_ok=True)
         raise
     move_into_place(draft, database)
+
+
+def _copied(database: Path, draft: Path) -> sqlite3.Connection:
+    """A copy of *database* to change; what changes it is loaded while the system copies."""
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - loaded only when something changed
+
+    with ThreadPoolExecutor(1) as pool:
+        copied = pool.submit(shutil.copyfile, database, draft)
+        import_module("indexer.refresh.apply")
+        copied.result()
+    return open_copy(draft)
 
 
 def _settings(collection: Collection) -> dict[str, str]:

@@ -1,8 +1,8 @@
 """Parsed files as search reads them, weighed. Pure: what a worker does besides parsing."""
 
+from typing import TYPE_CHECKING
+
 from indexer.base.words import SourceFile
-from indexer.parse.markdown.facts import ParsedDocument
-from indexer.parse.typescript.facts import ModuleFacts
 from indexer.search.passages import (
     BODY_BYTES,
     DocumentText,
@@ -16,9 +16,13 @@ from indexer.search.standing import Standing
 from indexer.search.vocabulary import Vocabulary
 from indexer.search.weigh import Fragment
 
+if TYPE_CHECKING:
+    from indexer.parse.markdown.facts import ParsedDocument
+    from indexer.parse.typescript.facts import ModuleFacts
+
 
 def document_fragment(
-    file: SourceFile, parsed: ParsedDocument, vocabulary: Vocabulary, standing: Standing
+    file: SourceFile, parsed: "ParsedDocument", vocabulary: Vocabulary, standing: Standing
 ) -> Fragment:
     """The weighed passages of a document."""
     address = f"doc:{file.source}/{file.path}"
@@ -41,7 +45,7 @@ def document_fragment(
 
 
 def module_fragment(
-    file: SourceFile, facts: ModuleFacts, vocabulary: Vocabulary, standing: Standing
+    file: SourceFile, facts: "ModuleFacts", vocabulary: Vocabulary, standing: Standing
 ) -> Fragment:
     """The weighed passages of a module."""
     address = f"src:{file.source}/{file.path}"

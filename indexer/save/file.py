@@ -5,7 +5,6 @@ only ever moved into place whole.
 """
 
 import os
-import shutil
 import sqlite3
 from pathlib import Path
 
@@ -27,9 +26,8 @@ def create_database(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def copy_database(old: Path, path: Path) -> sqlite3.Connection:
-    """A copy of *old* at *path*, ready to be changed."""
-    shutil.copyfile(old, path)
+def open_copy(path: Path) -> sqlite3.Connection:
+    """The copy of a database that stands at *path*, ready to be changed."""
     connection = sqlite3.connect(path, isolation_level=None)
     _prepare(connection)
     connection.execute("BEGIN")
