@@ -14,7 +14,7 @@ import numpy as np
 from indexer.search.fields import SetName
 from indexer.search.gains import Gains, gains_of
 from indexer.search.postings import Numbers
-from indexer.search.scoring import value_of, values_of
+from indexer.search.scoring import Values, value_of
 from indexer.search.terms import Sought
 
 
@@ -35,7 +35,7 @@ class CommonWord:
         self._within = within
         self._parts = _list_parts(connection, within, word)
         self._next = 0
-        self._read = np.zeros(units, np.int64)
+        self._read: Values = np.zeros(units, np.int64)
         """What the word added so far, by unit."""
         self.tied_after = -1
         """A unit not read yet that gets what the last one got has a higher number; -1 if that is unsure."""
@@ -49,28 +49,30 @@ class CommonWord:
         """What the next part adds to the values of its units, beyond what earlier parts gave."""
         part = self._parts[self._next]
         self._next += 1
-        packed = self._connection.execute(_PART, (self._within, part.term, part.number)).fetchone()[0]
-        units, points = gains_of(packed, part.factor)
-        goes_on = self._next < len(self._parts) and self._parts[self._next].points == points[-1]
+        units, values = gains_of(self.word, self._postings(part), part.factor)
+        goes_on = self.bound == values[-1]
         self.tied_after = int(units[-1]) if goes_on and len(self.word.terms) == 1 else -1
-        before, now = self._read[units], values_of(self.word, points)
-        more = now > before
-        units = units[more]
-        self._read[units] = now[more]
-        return units, (now - before)[more]
-
-    def missing(self, units: Numbers) -> Numbers:
-        """The most that the word may still add to the value of each of *units*."""
-        return np.maximum(0, self.bound - self._read[units])
+        return self._added(units, values)
 
     def read_rest(self, units: Numbers) -> Iterator[Gains]:
-        """What the parts not read yet add to *units*."""
+        """What the parts not read yet add to those of *units* that miss something."""
         wanted = np.zeros(len(self._read), bool)
-        wanted[units[self.missing(units) > 0]] = True
-        while wanted.any() and self._next < len(self._parts):
-            units, values = self.read_next()
-            kept = wanted[units]
-            yield units[kept], values[kept]
+        wanted[units[self._read[units] < self.bound]] = True
+        for part in self._parts[self._next :] if wanted.any() else ():
+            held, values = gains_of(self.word, self._postings(part), part.factor)
+            kept = wanted[held]
+            yield self._added(held[kept], values[kept])
+
+    def _postings(self, part: _Part) -> bytes:
+        row = self._connection.execute(_PART, (self._within, part.term, part.number)).fetchone()
+        return bytes(row[0])
+
+    def _added(self, units: Numbers, values: Values) -> Gains:
+        before = self._read[units]
+        more = values > before
+        units, values = units[more], values[more]
+        self._read[units] = values
+        return units, values - before[more]
 
 
 def _list_parts(connection: sqlite3.Connection, within: SetName, word: Sought) -> list[_Part]:

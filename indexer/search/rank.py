@@ -1,9 +1,9 @@
 """The best units for a query, exactly. IO: reads the database.
 
-Points are summed in one array over all units. A word that stands in very many units is read last and in
-falling order of impact, until no unit that was not seen yet can come among the best; what is left of it is
-looked up for those that still can. Bounds decide what is read, never what wins: the result is that of the
-full sums. Equal scores are ordered by unit.
+Points are summed in one array over all units. Words that stand in very many units are read last: once no
+unit that was not seen yet can come among the best, they are looked up only for those that still can. A lone
+word of that kind is read in falling order of impact, as far as needed. Bounds decide what is read, never what
+wins: the result is that of the full sums. Equal scores are ordered by unit.
 Source: Turtle and Flood, "Query evaluation: strategies and optimizations" (1995).
 """
 
@@ -16,85 +16,79 @@ from indexer.search.common import CommonWord
 from indexer.search.fields import SetName
 from indexer.search.gains import Gains, read_words
 from indexer.search.postings import Flags, Numbers
-from indexer.search.scoring import scorer_of
+from indexer.search.scoring import bound_of, scorer_of
 from indexer.search.terms import Sought
 
 HUGE = 60_000
-"""A word with more postings is read in falling order of impact, as far as needed."""
+"""A word with more postings is read last, and only as far as needed."""
 
 
 class Ranking:
-    """One ranking under way: the values of all units, and which were seen."""
+    """One ranking under way: the values of all units."""
 
     def __init__(self, sought: Sequence[Sought], limit: int, units: int, allowed: Numbers | None) -> None:
-        self._scorer = scorer_of(sought)
+        self.scorer = scorer_of(sought)
         self._limit = limit
         self._values = np.zeros(units, np.int64)
-        self._seen: list[Numbers] = []
+        self._first: Numbers = np.empty(0, np.int64)
+        """Units that were read first, which are likely among the best."""
         self._allowed: Flags | None = None
         if allowed is not None:
             self._allowed = np.zeros(units, bool)
             self._allowed[allowed] = True
 
     def add(self, gains: Gains) -> None:
-        """Add *gains* in value; each unit stands there once."""
+        """Add *gains*; no unit stands there twice."""
         units, more = gains
         if self._allowed is not None:
             keep = self._allowed[units]
             units, more = units[keep], more[keep]
-        values = self._values[units]
-        self._seen.append(units[values == 0])
-        self._values[units] = values + more
+        self._values[units] += more
+        if len(self._first) < self._limit:
+            self._first = units
 
-    def read_common(self, words: Sequence[CommonWord]) -> None:
-        """Read *words* until no unseen unit can come among the best, then the rest of those that can."""
-        rounds, checked = 0, 0
-        while any(word.bound for word in words):
-            if rounds == checked:
-                if self._is_settled(words):
-                    break
-                checked += max(1, checked)
+    def read_lone(self, word: CommonWord) -> None:
+        """Read *word*, the only one, until no unseen unit can come among the best."""
+        rounds, checked = 0, 1
+        while word.bound:
+            self.add(word.read_next())
             rounds += 1
-            widest = max(words, key=lambda word: word.bound)
-            self.add(widest.read_next())
-        hopeful = self._hopeful(words)
-        for word in words:
-            for gains in word.read_rest(hopeful):
-                self.add(gains)
+            if rounds == checked:
+                if self._is_settled(word):
+                    break
+                checked *= 2
+        for gains in word.read_rest(self.hopeful(word.bound)):
+            self.add(gains)
 
-    def _is_settled(self, words: Sequence[CommonWord]) -> bool:
+    def _is_settled(self, word: CommonWord) -> bool:
         """Whether units that were not seen lose, if need be by the order of ties."""
         best = self.best()
         if len(best) < self._limit:
             return False
         unit, score = best[-1]
-        highest = self._scorer.score(sum(word.bound for word in words))
-        left = [word for word in words if word.bound]
-        return score > highest or (score == highest and len(left) == 1 and unit <= left[0].tied_after)
+        highest = self.scorer.score(word.bound)
+        return score > highest or (score == highest and unit <= word.tied_after)
 
-    def _hopeful(self, words: Sequence[CommonWord]) -> Numbers:
-        """Units that come among the best if they get all that *words* may still add."""
-        seen = self._all_seen()
-        values = self._values[seen]
-        missing = sum((word.missing(seen) for word in words), np.zeros(len(seen), np.int64))
-        hopeful = missing > 0
-        if len(seen) > self._limit:
-            least = np.partition(self._scorer.scores(values), -self._limit)[-self._limit]
-            hopeful &= self._scorer.scores(values + missing) >= least
-        return seen[hopeful]
+    def threshold(self) -> int:
+        """A score that the last of the best reaches at least; 0 when there are too few."""
+        likely = self._first if len(self._first) >= self._limit else np.flatnonzero(self._values)
+        if len(likely) < self._limit:
+            return 0
+        return int(np.partition(self.scorer.scores(self._values[likely]), -self._limit)[-self._limit])
 
-    def _all_seen(self) -> Numbers:
-        return np.concatenate(self._seen) if self._seen else np.empty(0, np.int64)
+    def hopeful(self, bound: int = 0) -> Numbers:
+        """Seen units that may come among the best if *bound* is added to their values."""
+        least = self.threshold()
+        # A quick first sieve: only a value of so many points can reach that score.
+        units = np.flatnonzero(self._values >= max(1, self.scorer.least_value(least) - bound))
+        return units[self.scorer.scores(self._values[units] + bound) >= least]
 
     def best(self) -> list[tuple[int, int]]:
         """The best (unit, score) of those seen, best first, equal scores by unit."""
-        seen = self._all_seen()
-        scores = self._scorer.scores(self._values[seen])
-        if len(seen) > self._limit:
-            good = scores >= np.partition(scores, -self._limit)[-self._limit]
-            seen, scores = seen[good], scores[good]
-        order = np.lexsort((seen, -scores))[: self._limit]
-        return list(zip(seen[order].tolist(), scores[order].tolist(), strict=True))
+        units = self.hopeful()
+        scores = self.scorer.scores(self._values[units])
+        order = np.lexsort((units, -scores))[: self._limit]
+        return list(zip(units[order].tolist(), scores[order].tolist(), strict=True))
 
 
 def rank(
@@ -107,12 +101,25 @@ def rank(
 ) -> list[tuple[int, int]]:
     """The best (unit, score), best first, equal scores by unit; only *allowed* units, ``None`` for all."""
     last = connection.execute("SELECT max(unit) FROM search_unit WHERE within = ?", (within,)).fetchone()[0]
-    units = 0 if last is None else last + 1
-    ranking = Ranking(sought, limit, units, allowed)
-    few = [word for word in sought if word.units <= HUGE]
-    for gains in read_words(connection, within, few, np.zeros(units, np.int64)):
+    room = np.zeros(0 if last is None else last + 1, np.int64)
+    ranking = Ranking(sought, limit, len(room), allowed)
+    words = sorted(sought, key=lambda word: -word.highest)
+    few = [word for word in words if word.units <= HUGE]
+    common = [word for word in words if word.units > HUGE]
+    if len(common) == 1 and not few:
+        ranking.read_lone(CommonWord(connection, within, common[0], len(room)))
+        return ranking.best()
+    for gains in read_words(connection, within, few, room):
         ranking.add(gains)
-    common = [CommonWord(connection, within, word, units) for word in sought if word.units > HUGE]
-    if common:
-        ranking.read_common(common)
+    for place, word in enumerate(common):
+        bound = bound_of(common[place:])
+        if ranking.threshold() > ranking.scorer.score(bound):
+            hopeful = np.zeros(len(room), bool)
+            hopeful[ranking.hopeful(bound)] = True
+            for units, more in read_words(connection, within, common[place:], room):
+                kept = hopeful[units]
+                ranking.add((units[kept], more[kept]))
+            break
+        for gains in read_words(connection, within, [word], room):
+            ranking.add(gains)
     return ranking.best()

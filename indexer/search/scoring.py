@@ -32,6 +32,10 @@ class Scorer:
         """The scores for *values*; more points and more matched words never score less."""
         return (values >> MATCHED_BITS) * (COVER * self.full + (values & _MATCHED))
 
+    def least_value(self, score: int) -> int:
+        """A value that every value with at least that *score* reaches."""
+        return -(-score // ((COVER + 1) * self.full)) << MATCHED_BITS
+
     def score(self, value: int) -> int:
         """The score for one value."""
         return (value >> MATCHED_BITS) * (COVER * self.full + (value & _MATCHED))
@@ -57,6 +61,11 @@ def values_of(word: Sought, points: Numbers) -> Values:
     return points << MATCHED_BITS | weight_of_word(word)
 
 
+def bound_of(words: Sequence[Sought]) -> int:
+    """The most that *words* can add to the value of a unit."""
+    return sum(value_of(word, word.highest) for word in words)
+
+
 def highest_score(sought: Sequence[Sought]) -> int:
     """What a passage with the highest impact for each word would score."""
-    return scorer_of(sought).score(sum(value_of(word, word.highest) for word in sought))
+    return scorer_of(sought).score(bound_of(sought))
