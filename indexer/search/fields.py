@@ -38,6 +38,10 @@ class Index:
     """How far longer fields count less: 0 not at all, 1 in full proportion."""
     rarity_power: float = 1
     """What the rarity of a term is raised to: below 1, common words count for more beside rare ones."""
+    twice: str = ""
+    """A field that counts again by itself, ``""`` for none: what others have too is the subject."""
+    twice_share: float = 0
+    """What that is of the highest impact."""
     joined_share: int = 0
     """What two neighbouring words of a query, written as one, count: sixteenths of a word."""
 
@@ -47,14 +51,16 @@ WEIGHING: Mapping[SetName, Index] = {
         fields={
             "title": Field(weight=2.5, usual_length=5, keeps_stop_words=True),
             "breadcrumb": Field(weight=2, usual_length=8),
-            "path": Field(weight=1, usual_length=8),
+            "path": Field(weight=2, usual_length=8),
             "document": Field(weight=1, usual_length=10),
             "prose": Field(weight=1, usual_length=100),
             "code": Field(weight=0.5, usual_length=60),
         },
-        saturation=1,
+        saturation=1.2,
         flattening=0.8,
         rarity_power=0.6,
+        twice="code",
+        twice_share=0.1,
     ),
     "programs": Index(
         fields={

@@ -42,7 +42,7 @@ def gains_of(word: Sought, packed: bytes, factor: int) -> Gains:
 
 
 def _best_of(word: Sought, held: Sequence[tuple[int, bytes]], room: Numbers) -> Gains:
-    """The same for rows of several terms, each with its factor: a unit gets the most that one of them gives."""
+    """The same for rows of several terms with their factors: a unit gets the most that one gives."""
     units, impacts = unpack(b"".join([packed for _, packed in held]))
     points = impacts * np.repeat([factor for factor, _ in held], [len(packed) // 4 for _, packed in held])
     np.maximum.at(room, units, points)

@@ -28,6 +28,7 @@ _WEIGHTS = np.array([one.weight for one, _ in _BY_FIELD])
 _FLATTENING = np.array([flattening for _, flattening in _BY_FIELD])
 _USUAL_LENGTHS = np.array([one.usual_length for one, _ in _BY_FIELD])
 _KEEPS_STOP_WORDS = np.array([one.keeps_stop_words for one, _ in _BY_FIELD])
+_COUNTS_TWICE = np.array([WEIGHING[index].twice == name for index, name in _FIELDS])
 
 
 class Name(NamedTuple):
@@ -53,10 +54,9 @@ class Passage:
 def weigh(passages: Mapping[SetName, Sequence[Passage]], vocabulary: Vocabulary) -> Fragment:
     """The postings of a file's *passages*."""
     every = [(within, passage) for within, parts in passages.items() for passage in parts]
-    owners, chunks, shares = _weigh_chunks(every, vocabulary)
-    words = _split_words(len(every), owners, chunks, vocabulary)
-    places, terms = vocabulary.spread(chunks)
-    impacts = _impacts_of(every, owners[places], terms, shares[places]).joined(_names_of(every, vocabulary))
+    counted = _weigh_chunks(every, vocabulary)
+    words = _split_words(len(every), counted, vocabulary)
+    impacts = _impacts_of(every, counted, vocabulary).joined(_names_of(every, vocabulary))
     fragment: dict[SetName, Piece] = {}
     first = 0
     for within, parts in passages.items():
@@ -92,10 +92,20 @@ def _uses_of(every: Sequence[tuple[SetName, Passage]]) -> _Uses:
     return uses
 
 
-def _weigh_chunks(
-    every: Sequence[tuple[SetName, Passage]], vocabulary: Vocabulary
-) -> tuple[Numbers, Numbers, Numbers]:
-    """Passage, number and share of each chunk that counts, in the order of passages."""
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """The chunks of a file that count, in the order of passages."""
+
+    owners: Numbers
+    """Number of the passage."""
+    chunks: Numbers
+    shares: Numbers
+    """What it counts, in ``_SHARE_SCALE`` parts."""
+    again: Numbers
+    """The same, but 0 outside the fields that count twice."""
+
+
+def _weigh_chunks(every: Sequence[tuple[SetName, Passage]], vocabulary: Vocabulary) -> _Counted:
     uses = _uses_of(every)
     chunks, starts = vocabulary.read(list(uses.places))
     texts, fields = np.array(uses.texts, np.int64), np.array(uses.fields, np.int64)
@@ -106,8 +116,9 @@ def _weigh_chunks(
     read = chunks[places]
     counts = _KEEPS_STOP_WORDS[fields][use] | ~vocabulary.is_stop_word(read)
     use, read = use[counts], read[counts]
-    owners = np.array(uses.owners, np.int64)
-    return owners[use], read, np.rint(shares * _SHARE_SCALE).astype(np.int64)[use]
+    whole = np.rint(shares * _SHARE_SCALE).astype(np.int64)
+    again = np.where(_COUNTS_TWICE[fields], whole, 0)
+    return _Counted(np.array(uses.owners, np.int64)[use], read, whole[use], again[use])
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,19 +138,35 @@ class _Impacts:
 
 
 def _impacts_of(
-    every: Sequence[tuple[SetName, Passage]], owners: Numbers, terms: Numbers, shares: Numbers
+    every: Sequence[tuple[SetName, Passage]], counted: _Counted, vocabulary: Vocabulary
 ) -> _Impacts:
-    keys = owners << 32 | terms
+    places, terms = vocabulary.spread(counted.chunks)
+    keys = counted.owners[places] << 32 | terms
     order = np.argsort(keys, kind="stable")
-    keys = keys[order]
-    starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1]))) if len(keys) else keys
-    sums = np.add.reduceat(shares[order], starts) if len(keys) else keys
+    keys, places = keys[order], places[order]
+    starts = np.flatnonzero(np.diff(keys, prepend=-1))
     pairs = keys[starts]
     owners = pairs >> 32
-    halves = np.array([WEIGHING[within].saturation * _SHARE_SCALE for within, _ in every])
-    factors = np.array([passage.factor for _, passage in every])
-    levels = _levels(LEVELS * factors[owners] * sums / (halves[owners] + sums)) if len(keys) else keys
-    return _Impacts(owners, pairs & 0xFFFFFFFF, levels)
+    points = _points_of(
+        every, owners, _sums(counted.shares[places], starts), _sums(counted.again[places], starts)
+    )
+    return _Impacts(owners, pairs & 0xFFFFFFFF, _levels(points))
+
+
+def _sums(values: Numbers, starts: Numbers) -> Numbers:
+    """The sum of each run of *values*."""
+    return np.add.reduceat(values, starts) if len(starts) else values
+
+
+def _points_of(
+    every: Sequence[tuple[SetName, Passage]], owners: Numbers, counts: Numbers, again: Numbers
+) -> NDArray[np.float64]:
+    """Points for the weighted *counts* of terms in passages, before they are rounded."""
+    halves = np.array([WEIGHING[within].saturation * _SHARE_SCALE for within, _ in every])[owners]
+    shares = np.array([WEIGHING[within].twice_share for within, _ in every])[owners]
+    factors = np.array([passage.factor for _, passage in every])[owners]
+    once, twice = counts / (halves + counts), again / (_SHARE_SCALE + again)
+    return LEVELS * factors * ((1 - shares) * once + shares * twice)
 
 
 def _levels(points: NDArray[np.float64]) -> Numbers:
@@ -179,10 +206,10 @@ def _keys_of(impacts: _Impacts, first: int, ranks: Numbers, vocabulary: Vocabula
     return "\n".join(vocabulary.terms_at(numbers)), keys
 
 
-def _split_words(passages: int, owners: Numbers, chunks: Numbers, vocabulary: Vocabulary) -> list[str]:
+def _split_words(passages: int, counted: _Counted, vocabulary: Vocabulary) -> list[str]:
     """Parts of the compounds of each of so many *passages*, each once, sorted."""
     words: list[set[str]] = [set() for _ in range(passages)]
-    compound = vocabulary.is_compound(chunks)
-    for pair in np.unique(owners[compound] << 32 | chunks[compound]).tolist():
+    compound = vocabulary.is_compound(counted.chunks)
+    for pair in np.unique(counted.owners[compound] << 32 | counted.chunks[compound]).tolist():
         words[pair >> 32].update(vocabulary.parts_of(pair & 0xFFFFFFFF))
     return [" ".join(sorted(found)) for found in words]
