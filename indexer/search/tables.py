@@ -47,20 +47,20 @@ CREATE VIEW section_text AS
   SELECT section.id AS rowid, section.title AS title, section.breadcrumb AS breadcrumb, document.path AS path,
     CAST(substr(document.content, start_byte + 1, stop_byte - start_byte) AS TEXT) AS body,
     search_unit.split_words AS split_words
-  FROM section JOIN document ON document.id = section.document_id
-  JOIN search_unit ON search_unit.within = 'docs' AND search_unit.row_id = section.id;
+  FROM section CROSS JOIN document ON document.id = section.document_id
+  CROSS JOIN search_unit ON search_unit.within = 'docs' AND search_unit.row_id = section.id;
 CREATE VIEW program_text AS
   SELECT program.id AS rowid, program.name AS name, program.description AS description, program.path AS path,
     search_unit.split_words AS split_words
-  FROM program JOIN search_unit ON search_unit.within = 'programs' AND search_unit.row_id = program.id;
+  FROM program CROSS JOIN search_unit ON search_unit.within = 'programs' AND search_unit.row_id = program.id;
 CREATE VIEW symbol_text AS
   SELECT symbol.id AS rowid, symbol.qualified_name AS name, symbol.signature AS signature, symbol.doc AS doc,
     search_unit.split_words AS split_words
-  FROM symbol JOIN search_unit ON search_unit.within = 'symbols' AND search_unit.row_id = symbol.id;
+  FROM symbol CROSS JOIN search_unit ON search_unit.within = 'symbols' AND search_unit.row_id = symbol.id;
 CREATE VIEW source_text AS
   SELECT module.id AS rowid, module.path AS path, module.doc AS doc, CAST(module.content AS TEXT) AS body,
     search_unit.split_words AS split_words
-  FROM module JOIN search_unit ON search_unit.within = 'source' AND search_unit.row_id = module.id;
+  FROM module CROSS JOIN search_unit ON search_unit.within = 'source' AND search_unit.row_id = module.id;
 CREATE VIRTUAL TABLE section_fts USING fts4(
   content="section_text", title, breadcrumb, path, body, split_words, tokenize=porter);
 CREATE VIRTUAL TABLE program_fts USING fts4(
@@ -70,7 +70,10 @@ CREATE VIRTUAL TABLE symbol_fts USING fts4(
 CREATE VIRTUAL TABLE source_fts USING fts4(
   content="source_text", path, doc, body, split_words, tokenize=porter);
 """
-"""FTS4 over views: the text is stored once, in the content tables."""
+"""FTS4 over views: the text is stored once, in the content tables.
+
+The views read in the order of row ids: FTS4 would write a segment each time these fall.
+"""
 
 FULL_TEXT_OF = {"docs": "section", "programs": "program", "symbols": "symbol", "source": "source"}
 """Set to the stem of its ``_fts`` table and ``_text`` view."""
