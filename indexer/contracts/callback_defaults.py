@@ -70,8 +70,8 @@ def _written_defaults(printer: "Printer", pattern: Node, module: Module) -> Iter
             name = module.text(named) if named is not None else None
         elif each.type == "pair_pattern":
             key, value = each.child_by_field_name("key"), each.child_by_field_name("value")
-            name = property_name(printer.engine, key, module.scope) if key is not None else None
             right = value.child_by_field_name("right") if value is not None else None
+            name = property_name(printer.engine, key, module.scope) if key and right else None
         else:
             continue
         if name is not None and right is not None:

@@ -47,6 +47,7 @@ def _inner_types(engine: "TypeEngine", call: PatternCall) -> Iterator[Type]:
     engine.type_of_expression(call.node, scope)
     if call.node.id in engine.callbacks and call.node.end_byte - call.node.start_byte < _MOST_READ:
         engine.callbacks[call.node.id].get()
+    engine.walk_left(call.module.key)
     for node, _ in captured(_MADE, call.node, call.module):
         written = node.child_by_field_name("type_arguments")
         made = node.child_by_field_name("constructor") or node.child_by_field_name("function")

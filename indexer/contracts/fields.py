@@ -108,7 +108,7 @@ class _Walk:
             type=schema_text(schema, self.definitions),
             wrapper=wrapper_of(schema), required=required, default=own.get("default"),
             has_default="default" in own,
-            doc=described if isinstance(described, str) else _doc(member),
+            doc=described if isinstance(described, str) else _doc(member) if member is not None else "",
             address=_address(member),
         )  # fmt: skip
 
@@ -121,8 +121,8 @@ def wrapper_of(schema: Schema) -> str:
     return " ".join(str(each.get("kind") if isinstance(each, dict) else each) for each in cells)
 
 
-def _doc(member: Member | None) -> str:
-    texts = doc_texts(member.doc) if member is not None else []
+def _doc(member: Member) -> str:
+    texts = doc_texts(member.doc) if member.doc else []
     return texts[0] if texts else ""
 
 

@@ -47,9 +47,11 @@ def generic_parameter(member: Member) -> str | None:
 def _parameter_names(scope: Scope | None) -> set[str]:
     names: set[str] = set()
     while scope is not None:
-        names.update(scope.bindings)
+        if scope.bindings:
+            names.update(scope.bindings)
         scope = scope.parent
-    return names - {"this"}
+    names.discard("this")
+    return names
 
 
 def _is_put_in(scope: Scope | None, name: str, type_: Type) -> bool:

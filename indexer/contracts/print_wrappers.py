@@ -21,14 +21,12 @@ _DATABASE: dict[str, object] = {"type": "object", "properties": {}}
 
 def print_written(printer: "Printer", type_: Type) -> Schema | None:
     """The schema of a type whose written form matters; ``None`` for all others."""
-    if isinstance(type_, Wrapper) and type_ is OPEN:
-        return {}
-    if not isinstance(type_, Named) or type_.declaration.kind != "alias":
+    if not isinstance(type_, Named):
+        return {} if type_ is OPEN else None
+    if not type_.arguments or type_.declaration.kind != "alias":
         return None
-    if type_.arguments:
-        parts = default_parts(printer.engine, type_)
-        return None if parts is None else _print_default(printer, type_)
-    return None
+    parts = default_parts(printer.engine, type_)
+    return None if parts is None else _print_default(printer, type_)
 
 
 def print_wrapper(printer: "Printer", wrapper: Wrapper) -> Schema:

@@ -177,8 +177,8 @@ class Printer:
             return dict(found) if isinstance(found, dict) else found
         if isinstance(seen, LiteralType):
             return {"type": _LITERAL_TYPES[seen.base], "enum": [seen.value]}
-        if isinstance(seen, Template):
-            return {"type": "string"}
+        if isinstance(seen, (Shape, Named)):
+            return self._print_object(seen)
         if isinstance(seen, Wrapper):
             return print_wrappers.print_wrapper(self, seen)
         if isinstance(seen, UnionOf):
@@ -189,8 +189,8 @@ class Printer:
             return print_objects.print_array(self, seen)
         if isinstance(seen, Native):
             return self._print_native(seen)
-        if isinstance(seen, (Shape, Named)):
-            return self._print_object(seen)
+        if isinstance(seen, Template):
+            return {"type": "string"}
         if isinstance(seen, TypeParameter):
             return self._print_parameter(seen)
         if isinstance(seen, Loose):

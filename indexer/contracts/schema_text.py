@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from indexer.contracts.schema import Schema
 
 _JSON = json.JSONEncoder(ensure_ascii=False)
+_BEFORE_TYPE = frozenset({"$ref", "anyOf", "enum", "const"})
+"""Keywords that say more than a ``type`` beside them."""
 _MOST_NESTED = 6
 _SCALARS = {
     "string": "string", "number": "number", "integer": "bigint", "boolean": "boolean", "null": "null",
@@ -37,6 +39,8 @@ def schema_text(schema: Schema, definitions: Mapping[str, Schema], depth: int = 
         return "any" if schema else "never"
     if depth > _MOST_NESTED:
         return "unknown"
+    if schema.keys().isdisjoint(_BEFORE_TYPE):
+        return _typed_text(schema, definitions, depth)
     reference = schema.get("$ref")
     if isinstance(reference, str):
         return "VNode" if reference.endswith("/vnode.json") else reference.rpartition("/")[2]

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from tree_sitter import Node
@@ -42,14 +41,14 @@ _AROUND = frozenset(
 
 def read_annotation(engine: "TypeEngine", node: Node, scope: Scope, alias: Named | None = None) -> Type:
     """The type that *node* spells; *alias* is the alias whose whole right side it is."""
-    while node.type in _AROUND:
+    while (kind := node.type) in _AROUND:
         inner = next((child for child in node.named_children if child.type != "comment"), None)
         if inner is None:
             return Undetermined("an empty annotation")
         node = inner
-    reader = _READERS.get(node.type)
+    reader = _READERS.get(kind)
     if reader is None:
-        return Undetermined(f"a {node.type} is not read")
+        return Undetermined(f"a {kind} is not read")
     return reader(engine, node, scope, alias)
 
 
@@ -115,7 +114,7 @@ def _read_generic(engine: "TypeEngine", node: Node, scope: Scope, alias: Named |
         return _nested(engine, name, arguments, scope)
     found = engine.named_type(scope.module.text(name), arguments, scope, node)
     if isinstance(found, Wrapper) and not found.repeated:
-        found = replace(found, nodes=written_arguments(node), scope=scope)
+        found = found.written(written_arguments(node), scope)
     if alias is not None and isinstance(found, Named) and found.declaration.kind == "alias":
         return _applied(engine, found, alias)
     return objects.with_alias(found, alias if _builds(scope.module.text(name), found) else None)
@@ -178,7 +177,7 @@ def _read_union(engine: "TypeEngine", node: Node, scope: Scope, alias: Named | N
             _written_operand(each, scope) or operand
             for each, operand in zip(_operands(node), operands, strict=True)
         )
-        return replace(made, written=tuple(written))
+        return UnionOf(made.members, made.alias, tuple(written))
     return made
 
 

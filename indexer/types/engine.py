@@ -74,6 +74,8 @@ class TypeEngine(NameFinder):
         """What the callbacks of patterns return, by the node of the call, as far as they were met."""
         self.computed: dict[int, Type] = {}
         """The values of ``computed`` calls, by node, as far as they were met."""
+        self._left: defaultdict[str, dict[int, Callable[[], None]]] = defaultdict(dict)
+        """Walks of elements that were met and not walked, by module and node."""
         self.infer: Callable[[TypeEngine, Node, Scope], Type] | None = None
         """Expression inference; without it only constants have a type."""
         self.infer_return: Callable[[TypeEngine, Node, Scope], Type] | None = None
@@ -139,7 +141,7 @@ class TypeEngine(NameFinder):
 
     def is_being_read(self, type_: Type) -> bool:
         """Whether *type_* names an array or object type that is being worked out just now."""
-        if not isinstance(type_, Named) or type_ not in self._expanding:
+        if not self._expanding or not isinstance(type_, Named) or type_ not in self._expanding:
             return False
         value = type_.declaration.nodes[0].child_by_field_name("value")
         return value is not None and value.type in ("array_type", "tuple_type", "object_type")
@@ -170,6 +172,16 @@ class TypeEngine(NameFinder):
         if found is None:
             found = self._scopes[named] = objects.inner_scope(self, named)
         return found
+
+    def leave(self, node: Node, key: str, walk: Callable[[], None]) -> None:
+        """Leaves *walk*, which goes through the element *node* of the module *key*, until it is asked for."""
+        self._left[key][node.id] = walk
+
+    def walk_left(self, key: str) -> None:
+        """Goes through the elements of the module *key* that were left, and through those in them."""
+        while left := self._left.pop(key, None):
+            for walk in left.values():
+                walk()
 
     # -- what the readers of this package ask for ---------------------------------------------------------
 

@@ -178,6 +178,12 @@ class Wrapper:
     """The type arguments as written, to be read in *scope*."""
     scope: "Scope | None" = field(default=None, compare=False)
 
+    def written(self, nodes: "tuple[Node, ...]", scope: "Scope") -> "Wrapper":
+        """This wrapper as written with the type arguments *nodes*, to be read in *scope*."""
+        return Wrapper(
+            self.kind, self.element, self.extra, self.bare, self.alias, self.repeated, nodes, scope
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Named:

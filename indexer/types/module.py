@@ -62,7 +62,7 @@ class Module:
 
     def text(self, node: Node) -> str:
         """The source text of *node*."""
-        return text_of(node, self.source)
+        return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
 
 def load_module(key: str, content: bytes) -> Module:

@@ -26,31 +26,33 @@ def union_of(engine: "TypeEngine", members: Iterable[Type], alias: Named | None 
     """The union of *members*, in the order given; one member left is that member itself."""
     operands = [member if engine.is_being_read(member) else engine.resolved(member) for member in members]
     named = [each for each in operands if isinstance(each, UnionOf) and each.alias is not None]
-    flat = list(dict.fromkeys(_flat(engine, operands)))
-    if alias is None and len(named) == 1 and all(each in named[0].members for each in flat):
+    flat = dict.fromkeys(_flat(operands))
+    if alias is None and len(named) == 1 and flat.keys() <= set(named[0].members):
         return named[0]
     if ANY in flat:
         return ANY
     if UNKNOWN in flat:
         return UNKNOWN
     wide = {each.name for each in flat if isinstance(each, Scalar)}
-    if {TRUE, FALSE} <= set(flat):
+    if TRUE in flat and FALSE in flat:
         wide.add("boolean")
-        flat[flat.index(TRUE)] = BOOLEAN
-    kept = [each for each in flat if not (isinstance(each, LiteralType) and each.base in wide)]
-    kept = list(dict.fromkeys(each for each in kept if each != NEVER))
+        flat = dict.fromkeys(BOOLEAN if each == TRUE else each for each in flat)
+    kept = [
+        each
+        for each in flat
+        if each is not NEVER and not (isinstance(each, LiteralType) and each.base in wide)
+    ]
     if not kept:
         return NEVER
     return kept[0] if len(kept) == 1 else UnionOf(tuple(kept), alias)
 
 
-def _flat(engine: "TypeEngine", members: Iterable[Type]) -> Iterator[Type]:
-    for member in members:
-        seen = member if engine.is_being_read(member) else engine.resolved(member)
-        if isinstance(seen, UnionOf):
-            yield from seen.members
+def _flat(operands: Iterable[Type]) -> Iterator[Type]:
+    for operand in operands:
+        if isinstance(operand, UnionOf):
+            yield from operand.members
         else:
-            yield seen
+            yield operand
 
 
 def members_of(engine: "TypeEngine", type_: Type) -> tuple[Type, ...]:

@@ -20,13 +20,25 @@ ELEMENT = Native("JSX.Element")
 
 
 def _element(inference: "Inference", node: Node, at: At, _expected: Type | None) -> Type:
+    """An element is an element: what stands in it is walked at once only where somebody watches."""
+    if inference.is_watching(at):
+        _walk(inference, node, at)
+    else:
+        there = at.branch()
+        inference.engine.leave(node, at.env.module.key, lambda: _walk(inference, node, there))
+    return ELEMENT
+
+
+def _walk(inference: "Inference", node: Node, at: At) -> None:
+    if node.type == "jsx_self_closing_element":
+        _opening(inference, node, at, has_children=False)
+        return
     opening = node.child_by_field_name("open_tag")
     if opening is not None:
         _opening(inference, opening, at, has_children=_has_children(node))
     for child in node.named_children:
         if child.type not in ("jsx_opening_element", "jsx_closing_element", "jsx_text", "comment"):
             inference.typed(child, at)
-    return ELEMENT
 
 
 def _has_children(node: Node) -> bool:
@@ -35,11 +47,6 @@ def _has_children(node: Node) -> bool:
         and (child.type != "jsx_text" or (child.text or b"").strip())
         for child in node.named_children
     )
-
-
-def _self_closing(inference: "Inference", node: Node, at: At, _expected: Type | None) -> Type:
-    _opening(inference, node, at, has_children=False)
-    return ELEMENT
 
 
 def _opening(inference: "Inference", node: Node, at: At, *, has_children: bool) -> None:
@@ -96,6 +103,6 @@ def _expression(inference: "Inference", node: Node, at: At, expected: Type | Non
 READERS: dict[str, Reader] = {
     "jsx_element": _element,
     "jsx_fragment": _element,
-    "jsx_self_closing_element": _self_closing,
+    "jsx_self_closing_element": _element,
     "jsx_expression": _expression,
 }

@@ -133,3 +133,21 @@ def test_members_of_recursive_definitions_are_listed_once(contract: Callable[...
         "t.name",
         "t.kids",
     ]
+
+
+def test_values_computed_in_elements_number_recursive_types_too(contract: Callable[..., Contract]) -> None:
+    main = (
+        'import { computed, pattern, UI } from "commonfabric";\ninterface T { kids: T[] }\n'
+        "declare const trees: T[];\n"
+        "export default pattern<{ t: T }>(() => ({ [UI]: <p>{computed(() => trees)}</p> }));"
+    )
+    argument = contract(main).argument_schema
+    assert isinstance(argument, dict)
+    assert argument["$defs"] == {
+        "T": {
+            "type": "object",
+            "properties": {"kids": {"$ref": "#/$defs/AnonymousType_1"}},
+            "required": ["kids"],
+        },
+        "AnonymousType_1": {"type": "array", "items": {"$ref": "#/$defs/T"}},
+    }

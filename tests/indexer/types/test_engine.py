@@ -3,7 +3,7 @@ import pytest
 from indexer.types.assign import assignable
 from indexer.types.engine import NotFound, TypeEngine, Value
 from indexer.types.host import MemoryHost, join_specifier
-from indexer.types.model import Declaration, Named, Shape, Type, Undetermined
+from indexer.types.model import STRING, Declaration, Named, Scalar, Shape, Type, Undetermined
 from indexer.types.unions import members_of
 
 TYPES = """
@@ -120,3 +120,9 @@ def test_relative_specifiers_join_and_never_leave_their_root(
     importer: str, specifier: str, key: str | None
 ) -> None:
     assert join_specifier(importer, specifier) == key
+
+
+def test_there_is_one_object_of_each_scalar() -> None:
+    assert Scalar("string") is STRING
+    assert Scalar("string") != Scalar("number")
+    assert repr(Scalar("null")) == "Scalar('null')"

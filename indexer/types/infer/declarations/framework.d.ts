@@ -76,6 +76,7 @@ declare function __cf_data<T>(value: T): T;
 declare function multiUserTest<T>(descriptor: T): T;
 declare const NAME: "$NAME";
 declare const UI: "$UI";
+declare const SELF: unique symbol;
 declare const TILE_UI: "$TILE_UI";
 declare const CHIP_UI: "$CHIP_UI";
 declare const FS: "$FS";
