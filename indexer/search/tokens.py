@@ -51,11 +51,16 @@ def chunks_of_all(texts: Iterable[str]) -> list[str]:
     """
     text = f" {END} ".join([one.replace(END, " ") if END in one else one for one in texts])
     if not text.isascii():
-        text = _FOREIGN_SEPARATOR.sub(" ", unicodedata.normalize("NFKC", text))
+        text = "\n".join([line if line.isascii() else _plain_form(line) for line in text.split("\n")])
     words = text.encode("utf-8", "surrogatepass").translate(_SEPARATORS)
     words = b" %b " % words.replace(b"--", b"  ")
     words = words.replace(b" -", b"  ").replace(b"- ", b"  ")
     return words.decode("utf-8", "surrogatepass").split()
+
+
+def _plain_form(line: str) -> str:
+    """A line as NFKC has it, with spaces for separators outside ASCII."""
+    return _FOREIGN_SEPARATOR.sub(" ", unicodedata.normalize("NFKC", line))
 
 
 class Stemmer:

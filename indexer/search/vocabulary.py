@@ -78,7 +78,7 @@ class Vocabulary:
         counts = [len(found) for found in terms]
         self._firsts.extend(self._spread.length + np.cumsum([0, *counts[:-1]]))
         self._counts.extend(counts)
-        self._spread.extend(self.number_of_term(term) for term in chain.from_iterable(terms))
+        self._spread.extend(map(self._terms.__getitem__, chain.from_iterable(terms)))
         self._is_stop_word.extend(chunk.lower() in STOP_WORDS for chunk in fresh)
         # FTS4 takes an identifier for one word, but for a hyphen.
         compounds = [len(parts) > 1 and "-" not in chunk for parts, chunk in zip(split, fresh, strict=True)]
@@ -87,13 +87,11 @@ class Vocabulary:
 
     def number_of_term(self, term: str) -> int:
         """The number of *term*, a new one if it was not met."""
-        number = self._terms[term]
-        if number == len(self._term_texts):
-            self._term_texts.append(term)
-        return number
+        return self._terms[term]
 
     def terms_at(self, numbers: Numbers) -> list[str]:
         """The terms with these *numbers*."""
+        self._term_texts += self._terms.newest(len(self._terms) - len(self._term_texts))
         return [self._term_texts[number] for number in numbers.tolist()]
 
     def spread(self, chunks: Numbers) -> tuple[Numbers, Numbers]:
