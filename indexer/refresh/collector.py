@@ -11,16 +11,20 @@ from contextlib import contextmanager
 
 @contextmanager
 def collector_held_back() -> Iterator[None]:
-    """Nothing is collected in the body but by name, and then not what was there before.
-
-    Processes that fork in the body go on sharing those old objects: the collector would write on them.
-    """
+    """Nothing is collected in the body but by name."""
     was_enabled = gc.isenabled()
     gc.disable()
-    gc.freeze()
     try:
         yield
     finally:
-        gc.unfreeze()
         if was_enabled:
             gc.enable()
+
+
+def restart_collector() -> None:
+    """Collect again, in a process forked from one that held back, what is made from now on.
+
+    What it shares with its parent is left alone: what the collector writes on, the system copies.
+    """
+    gc.freeze()
+    gc.enable()

@@ -54,7 +54,7 @@ def refresh(
         database.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise RefreshRefused(str(database.parent), f"cannot be made: {error.strerror}") from error
-    with refresh_lock(database):
+    with refresh_lock(database), collector_held_back():
         shown.stage("collect", 1)
         collection = collect(config, folder=config_file.parent, root=options.root)
         settings = _settings(collection)
@@ -105,8 +105,7 @@ def _write(  # noqa: PLR0913 - the inputs of one build
         jobs=jobs,
     )
     try:
-        with collector_held_back():
-            build.run(meta)
+        build.run(meta)
         progress.stage("check and move", 1)
         finish(connection, draft, whole=stored is None)
     except BaseException:

@@ -15,6 +15,7 @@ from itertools import chain
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
+from indexer.refresh.collector import restart_collector
 from indexer.refresh.contracts import ContractReader, ReadContracts, Resolved
 from indexer.refresh.plan import Unit
 from indexer.refresh.reader import FileReader, Parsed
@@ -102,13 +103,19 @@ class Workers:
         return zip(units, self._results([self._submit(_parse, run) for run in runs]), strict=True)
 
     def contracts(self, entries: Sequence[str], resolved: Resolved) -> Iterator[tuple[str, ReadContracts]]:
-        """Each entry with its contracts, in order."""
+        """Each entry with its contracts, in order; they are the last that is asked for."""
         if self._jobs < 2 or len(entries) < _FEW_PROGRAMS:
             read = (self._own.contracts([entry], resolved) for entry in entries)
             return zip(entries, chain.from_iterable(read), strict=True)
         runs = [entries[first : first + _TASK_PROGRAMS] for first in range(0, len(entries), _TASK_PROGRAMS)]
         tasks = [self._submit(_contracts, (run, resolved)) for run in runs]
+        self._end_when_done()
         return zip(entries, self._results(tasks), strict=True)
+
+    def _end_when_done(self) -> None:
+        """Nothing more is asked for: each process ends, and its memory is free, when no task waits."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False)
 
     def _submit(self, work: Callable[[Task], list[Result]], task: Task) -> "Future[list[Result]]":
         if self._pool is None:
@@ -134,7 +141,7 @@ _here: list[Worker] = []
 
 
 def _start(inputs: WorkerInputs) -> None:
-    gc.enable()  # the process it was forked from holds its collector back
+    restart_collector()
     threading.Thread(target=_follow_parent, daemon=True).start()
     _here.append(Worker(inputs))
 
