@@ -36,6 +36,7 @@ interface SearchSettings {
   longest_name: number;
   longest_chunk: number;
   joined_share: Record<string, number>;
+  contractions: string[];
   stop_words: string[];
 }
 
@@ -158,6 +159,12 @@ export class Corpus {
     const saying = chunks.filter((chunk) => !this.stopWords.has(chunk.toLowerCase()));
     const telling = saying.length ? saying : chunks;
     const words = telling.flatMap((chunk) => this.wordsOfChunk(chunk, full_share));
+    const plain = chunks.filter((chunk) => !this.settings.contractions.includes(chunk.toLowerCase()));
+    plain.slice(1).forEach((second, place) => {
+      const pair = [plain[place], second];
+      const phrase = pair.map((word) => this.stem(word.toLowerCase())).join(" ");
+      if (!pair.join("").includes("-")) words.push({ terms: [phrase], share: full_share, widens: true });
+    });
     const exact = (name: string, share: number) => {
       if (wholeOf(name)) words.push({ terms: [`=${wholeOf(name)}`], share, widens: false });
     };
@@ -169,7 +176,7 @@ export class Corpus {
         words.push({ terms: [wholeOf(chunks[place] + second)], share: joined, widens: false })
       );
     }
-    return [...new Map(words.toReversed().map((word) => [word.terms.join(" "), word])).values()].reverse();
+    return [...new Map(words.toReversed().map((word) => [word.terms.join("\n"), word])).values()].reverse();
   }
 
   private wordsOfChunk(chunk: string, share: number): Word[] {

@@ -7,6 +7,7 @@ from indexer.base.digest import canonical_json
 from indexer.search.build import build_file_sets, build_program_set
 from indexer.search.fields import LEVELS, WEIGHING
 from indexer.search.question import (
+    CONTRACTIONS,
     EXACT_QUERY_SHARE,
     EXACT_WORD_SHARE,
     FULL_SHARE,
@@ -24,6 +25,7 @@ from indexer.search.weigh import Fragment
 def search_settings() -> str:
     """How queries are read, as JSON: what a reader in another language needs to rank as we do."""
     settings = {
+        "contractions": sorted(CONTRACTIONS),
         "cover": COVER,
         "exact_query_share": EXACT_QUERY_SHARE,
         "exact_word_share": EXACT_WORD_SHARE,

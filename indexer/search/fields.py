@@ -13,7 +13,7 @@ from typing import Literal
 
 SetName = Literal["docs", "programs", "symbols", "source"]
 SETS: tuple[SetName, ...] = ("docs", "programs", "symbols", "source")
-LEVELS = 48
+LEVELS = 32
 """Impacts run from 1 to this."""
 
 
@@ -38,10 +38,6 @@ class Index:
     """How far longer fields count less: 0 not at all, 1 in full proportion."""
     rarity_power: float = 1
     """What the rarity of a term is raised to: below 1, common words count for more beside rare ones."""
-    twice: str = ""
-    """A field that counts again by itself, ``""`` for none: what others have too is the subject."""
-    twice_share: float = 0
-    """What that is of the highest impact."""
     joined_share: int = 0
     """What two neighbouring words of a query, written as one, count: sixteenths of a word."""
 
@@ -56,11 +52,9 @@ WEIGHING: Mapping[SetName, Index] = {
             "prose": Field(weight=1, usual_length=100),
             "code": Field(weight=0.5, usual_length=60),
         },
-        saturation=1.2,
+        saturation=1,
         flattening=0.8,
         rarity_power=0.6,
-        twice="code",
-        twice_share=0.1,
     ),
     "programs": Index(
         fields={
@@ -69,7 +63,7 @@ WEIGHING: Mapping[SetName, Index] = {
             "description": Field(weight=2, usual_length=40),
             "exports": Field(weight=1, usual_length=10),
             "contract": Field(weight=1.5, usual_length=20),
-            "comments": Field(weight=1, usual_length=200),
+            "comments": Field(weight=0.7, usual_length=200),
             "strings": Field(weight=1, usual_length=200),
         },
         saturation=4,
@@ -80,13 +74,13 @@ WEIGHING: Mapping[SetName, Index] = {
             "name": Field(weight=2, usual_length=3, keeps_stop_words=True),
             "container": Field(weight=1, usual_length=3),
             "signature": Field(weight=1, usual_length=10),
-            "lead": Field(weight=3, usual_length=12),
+            "lead": Field(weight=1, usual_length=12),
             "doc": Field(weight=2, usual_length=20),
             "path": Field(weight=1, usual_length=8),
-            "body": Field(weight=0.5, usual_length=60),
+            "body": Field(weight=0.35, usual_length=60),
             "kind": Field(weight=1, usual_length=1),
         },
-        saturation=2,
+        saturation=3,
         flattening=0.8,
         joined_share=5,
     ),

@@ -10,7 +10,7 @@ from indexer.search.weigh import Fragment, Name, Passage, weigh
 
 DEMOTED_PROGRAM_FACTOR = 0.85
 """The same for programs: an example is what some look for."""
-INNER_FACTOR = 0.8
+INNER_FACTOR = 0.7
 """What impacts of symbols that a module keeps to itself are multiplied with."""
 MEMBER_FACTOR = 0.6
 """What impacts of members are multiplied with: their container is what is looked for more often."""

@@ -4,12 +4,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from indexer.search.fields import WEIGHING, SetName
+from indexer.search.related import phrase_of
 from indexer.search.tokens import STOP_WORDS, Stemmer, chunks_of, whole_of
 
 FULL_SHARE = 16
 """What a word of the query itself counts; exact names count more, joined and related words less."""
 EXACT_QUERY_SHARE = 8 * FULL_SHARE
 EXACT_WORD_SHARE = 2 * FULL_SHARE
+CONTRACTIONS = frozenset(("d", "ll", "m", "re", "s", "t", "ve"))
+"""What an apostrophe leaves of a word: it stands between no two words."""
 LONGEST_QUERY = 64
 """Words of a query that are looked at."""
 LONGEST_NAME = 8
@@ -36,6 +39,7 @@ def words_of(query: str, index: SetName, stemmer: Stemmer) -> tuple[Word, ...]:
     chunks = chunks_of(query)[:LONGEST_QUERY]
     telling = [chunk for chunk in chunks if chunk.lower() not in STOP_WORDS] or chunks
     words = [word for chunk in telling for word in _words_of_chunk(chunk, stemmer)]
+    words += _phrases(chunks, stemmer)
     words += _exact_names(query, telling)
     joined_share = WEIGHING[index].joined_share
     if joined_share:
@@ -49,6 +53,18 @@ def _words_of_chunk(chunk: str, stemmer: Stemmer) -> list[Word]:
         whole = whole_of(chunk)
         return [Word(text=chunk, terms=tuple(dict.fromkeys((*terms, whole))), widens=True)]
     return [Word(text=chunk, terms=(term,)) for term in dict.fromkeys(terms)]
+
+
+def _phrases(chunks: list[str], stemmer: Stemmer) -> list[Word]:
+    """Neighbouring words that may mean something together: ``blows up`` for ``throws``."""
+    words = [chunk for chunk in chunks if chunk.lower() not in CONTRACTIONS]
+    return [
+        Word(
+            text=f"{first} {second}", terms=(phrase_of(first.lower(), second.lower(), stemmer),), widens=True
+        )
+        for first, second in pairwise(words)
+        if "-" not in first + second
+    ]
 
 
 def _exact_names(query: str, telling: list[str]) -> list[Word]:

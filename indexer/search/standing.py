@@ -11,7 +11,7 @@ Standing = Literal["preferred", "ordinary", "demoted"]
 
 PREFERRED_FACTOR = 1.0
 """What impacts of the sections of preferred documents are multiplied with."""
-ORDINARY_FACTOR = 0.94
+ORDINARY_FACTOR = 0.95
 """The same for other documents: enough to decide between about equal ones."""
 DEMOTED_FACTOR = 0.7
 """What impacts of tests, fixtures, legacy, demonstrations and configured globs are multiplied with."""

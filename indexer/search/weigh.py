@@ -28,7 +28,6 @@ _WEIGHTS = np.array([one.weight for one, _ in _BY_FIELD])
 _FLATTENING = np.array([flattening for _, flattening in _BY_FIELD])
 _USUAL_LENGTHS = np.array([one.usual_length for one, _ in _BY_FIELD])
 _KEEPS_STOP_WORDS = np.array([one.keeps_stop_words for one, _ in _BY_FIELD])
-_COUNTS_TWICE = np.array([WEIGHING[index].twice == name for index, name in _FIELDS])
 
 
 class Name(NamedTuple):
@@ -101,8 +100,6 @@ class _Counted:
     chunks: Numbers
     shares: Numbers
     """What it counts, in ``_SHARE_SCALE`` parts."""
-    again: Numbers
-    """The same, but 0 outside the fields that count twice."""
 
 
 def _weigh_chunks(every: Sequence[tuple[SetName, Passage]], vocabulary: Vocabulary) -> _Counted:
@@ -116,9 +113,8 @@ def _weigh_chunks(every: Sequence[tuple[SetName, Passage]], vocabulary: Vocabula
     read = chunks[places]
     counts = _KEEPS_STOP_WORDS[fields][use] | ~vocabulary.is_stop_word(read)
     use, read = use[counts], read[counts]
-    whole = np.rint(shares * _SHARE_SCALE).astype(np.int64)
-    again = np.where(_COUNTS_TWICE[fields], whole, 0)
-    return _Counted(np.array(uses.owners, np.int64)[use], read, whole[use], again[use])
+    scaled = np.rint(shares * _SHARE_SCALE).astype(np.int64)
+    return _Counted(np.array(uses.owners, np.int64)[use], read, scaled[use])
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,28 +141,13 @@ def _impacts_of(
     order = np.argsort(keys, kind="stable")
     keys, places = keys[order], places[order]
     starts = np.flatnonzero(np.diff(keys, prepend=-1))
+    counts = np.add.reduceat(counted.shares[places], starts) if len(starts) else starts
     pairs = keys[starts]
     owners = pairs >> 32
-    points = _points_of(
-        every, owners, _sums(counted.shares[places], starts), _sums(counted.again[places], starts)
-    )
-    return _Impacts(owners, pairs & 0xFFFFFFFF, _levels(points))
-
-
-def _sums(values: Numbers, starts: Numbers) -> Numbers:
-    """The sum of each run of *values*."""
-    return np.add.reduceat(values, starts) if len(starts) else values
-
-
-def _points_of(
-    every: Sequence[tuple[SetName, Passage]], owners: Numbers, counts: Numbers, again: Numbers
-) -> NDArray[np.float64]:
-    """Points for the weighted *counts* of terms in passages, before they are rounded."""
     halves = np.array([WEIGHING[within].saturation * _SHARE_SCALE for within, _ in every])[owners]
-    shares = np.array([WEIGHING[within].twice_share for within, _ in every])[owners]
     factors = np.array([passage.factor for _, passage in every])[owners]
-    once, twice = counts / (halves + counts), again / (_SHARE_SCALE + again)
-    return LEVELS * factors * ((1 - shares) * once + shares * twice)
+    levels = _levels(LEVELS * factors * counts / (halves + counts))
+    return _Impacts(owners, pairs & 0xFFFFFFFF, levels)
 
 
 def _levels(points: NDArray[np.float64]) -> Numbers:

@@ -40,7 +40,7 @@ def test_a_name_that_matches_exactly_comes_first(corpus: Corpus) -> None:
 
 
 def test_a_hit_says_where_and_why(corpus: Corpus) -> None:
-    (hit, *_) = corpus.search("writing to cells", within="docs", explained=True)
+    (hit, *_) = corpus.search("writing cells", within="docs", explained=True)
     assert hit.address == "doc:guide/cells.md#writing"
     assert hit.kind == "section"
     assert hit.digest == corpus.open_passage(hit.address).digest
