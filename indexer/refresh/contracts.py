@@ -84,6 +84,11 @@ class ContractReader:
         self._engine = TypeEngine(UnitHost(units, runtime, resolved.patterns))
         attach_inference(self._engine)
 
+    @property
+    def held_bytes(self) -> int:
+        """Source of the modules that were read and are kept."""
+        return self._engine.held_bytes
+
     def read(self, entry: str) -> ReadContracts:
         """The contracts of the program that *entry* begins."""
         from indexer.contracts.contract import contracts_of  # noqa: PLC0415 - the same

@@ -28,8 +28,8 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 _TASK_BYTES = 200_000
 _TASK_PROGRAMS = 8
-_ENGINE_PROGRAMS = 48
-"""Programs that one type engine serves: it keeps every module it has met in memory."""
+_MOST_HELD = 500_000
+"""Bytes of source that one type engine may hold before the next begins: trees take twenty times as much."""
 _FEW_BYTES = 400_000
 _FEW_PROGRAMS = 12
 """Less than this is done in the main process."""
@@ -53,7 +53,6 @@ class Worker:
         self._inputs = inputs
         self._files: FileReader | None = None
         self._contracts: ContractReader | None = None
-        self._read = 0
 
     def parse(self, addresses: Sequence[str]) -> list[Parsed]:
         """The files at *addresses*, parsed and weighed."""
@@ -63,17 +62,18 @@ class Worker:
 
     def contracts(self, entries: Sequence[str], resolved: Resolved) -> list[ReadContracts]:
         """The contracts of the programs that begin at *entries*."""
-        if self._contracts is None or self._read >= _ENGINE_PROGRAMS:
+        return [self._reader(resolved).read(entry) for entry in entries]
+
+    def _reader(self, resolved: Resolved) -> ContractReader:
+        """The reader of contracts, a new one where the last one holds much."""
+        if self._contracts is None or self._contracts.held_bytes > _MOST_HELD:
             # The stems that parsing has learned, and the last engine's modules, make room for the next one's.
             self._files = None
             if self._contracts is not None:
                 self._contracts = None
                 gc.collect()
             self._contracts = ContractReader(self._inputs.units, self._inputs.runtime, resolved)
-            self._read = 0
-        self._read += len(entries)
-        reader = self._contracts
-        return [reader.read(entry) for entry in entries]
+        return self._contracts
 
 
 class Workers:

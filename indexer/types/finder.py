@@ -55,6 +55,8 @@ class NameFinder:
     def __init__(self, host: ModuleHost) -> None:
         self.host = host
         self._modules: dict[str, Module | None] = {}
+        self.held_bytes = 0
+        """Source of all modules that are kept; their trees take about twenty times as much memory."""
         self._met: dict[tuple[str, str, bool], TypeTarget | ValueTarget] = {}
         """What names at the top of modules mean: by module, name, and whether as a type."""
 
@@ -62,12 +64,14 @@ class NameFinder:
         """The module *key*, parsed at the first call; ``None`` if the host has none."""
         if key not in self._modules:
             content = self.host.content(key)
+            self.held_bytes += len(content or b"")
             self._modules[key] = None if content is None else load_module(key, content)
         return self._modules[key]
 
     def forget(self, key: str) -> None:
         """The module *key* is read anew when it is asked for again."""
-        self._modules.pop(key, None)
+        module = self._modules.pop(key, None)
+        self.held_bytes -= len(module.source) if module is not None else 0
         self._met.clear()
 
     def find_type(self, key: str, name: str) -> TypeTarget:

@@ -126,3 +126,13 @@ def test_there_is_one_object_of_each_scalar() -> None:
     assert Scalar("string") is STRING
     assert Scalar("string") != Scalar("number")
     assert repr(Scalar("null")) == "Scalar('null')"
+
+
+def test_an_engine_tells_how_much_source_it_holds() -> None:
+    engine = _engine(b="export type B = 1;")
+    assert engine.held_bytes == 0
+    for key in ("/b.ts", "/b.ts", "/none.ts"):
+        engine.module(key)
+    assert engine.held_bytes == len("export type B = 1;")
+    engine.forget("/b.ts")
+    assert engine.held_bytes == 0
