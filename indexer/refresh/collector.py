@@ -21,10 +21,11 @@ def collector_held_back() -> Iterator[None]:
             gc.enable()
 
 
-def restart_collector() -> None:
-    """Collect again, in a process forked from one that held back, what is made from now on.
+def hold_collector_back() -> None:
+    """For the life of a worker process, the same.
 
-    What it shares with its parent is left alone: what the collector writes on, the system copies.
+    What a process shares with the one it was forked from is left alone even by name: the collector would
+    write on it, and what is written on is copied.
     """
+    gc.disable()
     gc.freeze()
-    gc.enable()

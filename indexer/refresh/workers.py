@@ -15,7 +15,7 @@ from itertools import chain
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from indexer.refresh.collector import restart_collector
+from indexer.refresh.collector import hold_collector_back
 from indexer.refresh.contracts import ContractReader, ReadContracts, Resolved
 from indexer.refresh.plan import Unit
 from indexer.refresh.reader import FileReader, Parsed
@@ -141,7 +141,7 @@ _here: list[Worker] = []
 
 
 def _start(inputs: WorkerInputs) -> None:
-    restart_collector()
+    hold_collector_back()
     threading.Thread(target=_follow_parent, daemon=True).start()
     _here.append(Worker(inputs))
 

@@ -37,7 +37,7 @@ def open_copy(path: Path) -> sqlite3.Connection:
 def _prepare(connection: sqlite3.Connection) -> None:
     connection.executescript(
         "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;"
-        "PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF;"
+        "PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF;"
     )
 
 
