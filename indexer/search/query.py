@@ -108,7 +108,10 @@ def _rank_set(
 def _read_place(
     connection: sqlite3.Connection, within: SetName, unit: int, score: float, sought: tuple[Sought, ...]
 ) -> Ranked:
-    row_id, address = connection.execute(_PLACES[within], (within, unit)).fetchone()
+    row = connection.execute(_PLACES[within], (within, unit)).fetchone()
+    if row is None:
+        raise sqlite3.DatabaseError(f"search postings are damaged: {unit} is no unit of {within}")
+    row_id, address = row
     return Ranked(within=within, row_id=row_id, address=address, score=score, sought=sought)
 
 

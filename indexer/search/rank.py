@@ -15,7 +15,7 @@ import numpy as np
 from indexer.search.common import CommonWord
 from indexer.search.fields import SetName
 from indexer.search.gains import Gains, read_words
-from indexer.search.postings import Flags, Numbers
+from indexer.search.postings import MOST_UNITS, Flags, Numbers
 from indexer.search.scoring import bound_of, scorer_of
 from indexer.search.terms import Sought
 
@@ -99,27 +99,44 @@ def rank(
     *,
     allowed: Numbers | None = None,
 ) -> list[tuple[int, int]]:
-    """The best (unit, score), best first, equal scores by unit; only *allowed* units, ``None`` for all."""
+    """The best (unit, score), best first, equal scores by unit; only *allowed* units, ``None`` for all.
+
+    Raises:
+        sqlite3.DatabaseError: postings are no numbers of units: the file is damaged.
+    """
     last = connection.execute("SELECT max(unit) FROM search_unit WHERE within = ?", (within,)).fetchone()[0]
-    room = np.zeros(0 if last is None else last + 1, np.int64)
-    ranking = Ranking(sought, limit, len(room), allowed)
+    units = 0 if last is None else last + 1
+    if units > MOST_UNITS:
+        raise sqlite3.DatabaseError(f"search unit {last} is out of range")
+    try:
+        ranking = Ranking(sought, limit, units, allowed)
+        _read(connection, within, sought, ranking, units)
+        return ranking.best()
+    except (IndexError, ValueError) as error:
+        raise sqlite3.DatabaseError(f"search postings are damaged: {error}") from error
+
+
+def _read(
+    connection: sqlite3.Connection, within: SetName, sought: Sequence[Sought], ranking: Ranking, units: int
+) -> None:
+    """Read the postings of all words into *ranking*, as far as they decide."""
     words = sorted(sought, key=lambda word: -word.highest)
     few = [word for word in words if word.units <= HUGE]
     common = [word for word in words if word.units > HUGE]
     if len(common) == 1 and not few:
-        ranking.read_lone(CommonWord(connection, within, common[0], len(room)))
-        return ranking.best()
+        ranking.read_lone(CommonWord(connection, within, common[0], units))
+        return
+    room = np.zeros(units, np.int64)
     for gains in read_words(connection, within, few, room):
         ranking.add(gains)
     for place, word in enumerate(common):
         bound = bound_of(common[place:])
         if ranking.threshold() > ranking.scorer.score(bound):
-            hopeful = np.zeros(len(room), bool)
+            hopeful = np.zeros(units, bool)
             hopeful[ranking.hopeful(bound)] = True
-            for units, more in read_words(connection, within, common[place:], room):
-                kept = hopeful[units]
-                ranking.add((units[kept], more[kept]))
-            break
+            for held, more in read_words(connection, within, common[place:], room):
+                kept = hopeful[held]
+                ranking.add((held[kept], more[kept]))
+            return
         for gains in read_words(connection, within, [word], room):
             ranking.add(gains)
-    return ranking.best()

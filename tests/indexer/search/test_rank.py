@@ -125,3 +125,23 @@ def test_any_text_is_a_query(made: sqlite3.Connection, query: str) -> None:
     for hit in search(made, query, limit=3, explained=True):
         assert 0 < hit.score <= 1
         assert sum(part.score for part in hit.parts) == pytest.approx(hit.score)
+
+
+@pytest.mark.parametrize(
+    ("statement", "trouble"),
+    [
+        pytest.param("UPDATE search_posting SET postings = x'00'", "damaged", id="half a number"),
+        pytest.param("UPDATE search_posting SET postings = x'ffffffff'", "damaged", id="no such unit"),
+        pytest.param("DELETE FROM search_unit WHERE unit < 300", "is no unit of docs", id="a unit is gone"),
+        pytest.param("UPDATE search_unit SET unit = unit << 30", "out of range", id="units without end"),
+    ],
+)
+@pytest.mark.parametrize("huge", [0, 10**6])
+def test_damaged_postings_are_told_as_damage(
+    indexed: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch, statement: str, trouble: str, huge: int
+) -> None:
+    monkeypatch.setattr(ranking, "HUGE", huge)
+    indexed.execute(statement)
+    for query in ("cell", "cell list"):
+        with pytest.raises(sqlite3.DatabaseError, match=trouble):
+            rank_passages(indexed, query, within="docs")
