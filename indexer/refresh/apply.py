@@ -25,8 +25,8 @@ from indexer.save.fingerprint import write_fingerprints
 from indexer.save.rows import DocumentRows, ModuleRows, problem_row
 from indexer.save.sources import write_meta, write_sources
 from indexer.search.standing import Standings
+from indexer.search.texts import RowIds
 from indexer.search.update import forget_texts
-from indexer.search.weigh import Fragment
 
 
 @dataclass(slots=True, kw_only=True)
@@ -48,25 +48,22 @@ class Build:
         config = self.collection.config
         standings = Standings(demoted=glob_set(config.demote.paths), preferred=glob_set(config.prefer.paths))
         inputs = WorkerInputs(units=self.plan.units, runtime=self.collection.runtime, standings=standings)
-        fragments: dict[str, Fragment] = {}
         if not self.is_new:
             forget_texts(self.connection, self.plan.stale)
         with Workers(inputs, jobs=self.jobs) as workers:
-            search = SearchStage(self.connection, standings, fragments, is_new=self.is_new)
-            stale = self._write_all(workers, fragments, search)
+            search = SearchStage(self.connection, standings, is_new=self.is_new)
+            stale = self._write_all(workers, search)
         search.write_programs()
         digest = write_fingerprints(self.connection, stale=None if self.is_new else stale)
         write_meta(self.connection, {"content_digest": digest, "search_settings": search_settings()})
 
-    def _write_all(
-        self, workers: Workers, fragments: dict[str, Fragment], search: SearchStage
-    ) -> frozenset[str]:
+    def _write_all(self, workers: Workers, search: SearchStage) -> frozenset[str]:
         """All content tables; the addresses of which rows changed.
 
         Modules go first: their programs are resolved here while the workers parse documents, and documents
         and search tables are written here while the workers read contracts.
         """
-        files = _Files(self.connection, self.plan, workers, fragments, self.progress)
+        files = _Files(self.connection, self.plan, workers, search, self.progress)
         files.write_modules()
         self._create_indexes(MODULE_INDEXES)
         stage = program_stage(self.connection, self.collection, self.plan, self.outside)
@@ -102,13 +99,13 @@ class _Files:
         connection: sqlite3.Connection,
         plan: Plan,
         workers: Workers,
-        fragments: dict[str, Fragment],
+        search: SearchStage,
         progress: Progress,
     ) -> None:
         removed = {address: delete_file(connection, address) for address in plan.stale}
         kept = {address: row_id for address, row_id in removed.items() if row_id and address in plan.units}
         self._writer = FileWriter(connection, kept)
-        self._fragments = fragments
+        self._search = search
         self._progress = progress
         size = sum(len(unit.file.content) for unit in plan.fresh)
         # Both are asked for at once, so that the workers go on with documents when the modules are done.
@@ -120,18 +117,18 @@ class _Files:
         """Insert the modules."""
         for unit, parsed in self._modules:
             if isinstance(parsed.rows, ModuleRows):
-                self._writer.add_module(unit.file, parsed.rows, source_id=unit.source_id)
-            self._take(unit, parsed)
+                module, symbols = self._writer.add_module(unit.file, parsed.rows, source_id=unit.source_id)
+                self._take(unit, parsed, {"source": (module,), "symbols": symbols})
 
     def write_documents(self) -> None:
         """Insert the documents."""
         for unit, parsed in self._documents:
             if isinstance(parsed.rows, DocumentRows):
-                self._writer.add_document(unit.file, parsed.rows, source_id=unit.source_id)
-            self._take(unit, parsed)
+                sections = self._writer.add_document(unit.file, parsed.rows, source_id=unit.source_id)
+                self._take(unit, parsed, {"docs": sections})
 
-    def _take(self, unit: Unit, parsed: Parsed) -> None:
-        self._fragments[unit.address] = parsed.fragment
+    def _take(self, unit: Unit, parsed: Parsed, row_ids: RowIds) -> None:
+        self._search.add(unit.file, unit.address, parsed.fragment, row_ids)
         self._progress.step()
 
 

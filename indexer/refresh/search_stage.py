@@ -1,11 +1,11 @@
 """The search tables of an open database, brought up to date. IO: writes the database."""
 
 import sqlite3
-from collections.abc import Mapping
 
 from indexer.base.digest import canonical_json
-from indexer.search.build import build_file_sets, build_program_set
-from indexer.search.fields import LEVELS, WEIGHING
+from indexer.base.words import SourceFile
+from indexer.search.build import SetBuilder, create_lookups, create_tables
+from indexer.search.fields import LEVELS, SETS, WEIGHING
 from indexer.search.question import (
     CONTRACTIONS,
     EXACT_QUERY_SHARE,
@@ -16,7 +16,7 @@ from indexer.search.question import (
 )
 from indexer.search.scoring import COVER
 from indexer.search.standing import Standings
-from indexer.search.texts import Weigher
+from indexer.search.texts import Filed, RowIds, Weigher, read_programs
 from indexer.search.tokens import LONGEST_CHUNK, STOP_WORDS, Stemmer
 from indexer.search.update import update_search
 from indexer.search.weigh import Fragment
@@ -41,30 +41,40 @@ def search_settings() -> str:
 
 
 class SearchStage:
-    """The search tables of one build; *fragments* holds files that are weighed already."""
+    """The search tables of one build: files are added as they are written, sets when all of them are."""
 
-    def __init__(
-        self,
-        connection: sqlite3.Connection,
-        standings: Standings,
-        fragments: Mapping[str, Fragment],
-        *,
-        is_new: bool,
-    ) -> None:
+    def __init__(self, connection: sqlite3.Connection, standings: Standings, *, is_new: bool) -> None:
         self._connection = connection
         self._standings = standings
-        self._fragments = fragments
         self._is_new = is_new
-        self._weigher = Weigher(stemmer=Stemmer(), standings=standings, fragments=fragments)
+        self._fragments: dict[str, Fragment] = {}
+        self._stemmer = Stemmer()
+        self._sets = {within: SetBuilder(connection, within) for within in SETS}
+        if is_new:
+            create_tables(connection, self._stemmer)
+
+    def add(self, file: SourceFile, address: str, fragment: Fragment, row_ids: RowIds) -> None:
+        """Take what search reads of a document or module that was just inserted."""
+        if not self._is_new:
+            self._fragments[address] = fragment
+            return
+        filed = Filed(name=address, state=file.digest, fragment=fragment, row_ids=row_ids)
+        for within in fragment:
+            self._sets[within].add(filed)
 
     def write_files(self) -> None:
-        """Build what documents and modules add, while the contracts of programs are still being read."""
+        """Finish what documents and modules add, while the contracts of programs are still being read."""
         if self._is_new:
-            build_file_sets(self._connection, self._weigher)
+            for within in ("docs", "symbols", "source"):
+                self._sets.pop(within).write()
 
     def write_programs(self) -> None:
         """Build what programs add, or update everything."""
-        if self._is_new:
-            build_program_set(self._connection, self._weigher)
-        else:
+        if not self._is_new:
             update_search(self._connection, standings=self._standings, fragments=self._fragments)
+            return
+        weigher = Weigher(stemmer=self._stemmer, standings=self._standings, fragments={})
+        for filed in read_programs(self._connection, weigher):
+            self._sets["programs"].add(filed)
+        self._sets["programs"].write()
+        create_lookups(self._connection)

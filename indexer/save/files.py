@@ -62,8 +62,8 @@ class FileWriter:
             table = "document" if address.startswith("doc:") else "module"
             self._next[table] = max(self._next[table], row_id + 1)
 
-    def add_document(self, file: SourceFile, rows: DocumentRows, *, source_id: int) -> None:
-        """Insert one document with its sections, anchors, links, code blocks and problems."""
+    def add_document(self, file: SourceFile, rows: DocumentRows, *, source_id: int) -> range:
+        """Insert one document with its sections, anchors, links, blocks and problems; ids of its sections."""
         address = f"doc:{file.source}/{file.path}"
         document, base = self._id("document", address), self._take("section", len(rows.sections))
         head = (document, source_id, file.path, address)
@@ -74,9 +74,10 @@ class FileWriter:
         self._connection.executemany(_LINK, _held(rows.links, base))
         self._connection.executemany(_CODE, _held(rows.code_blocks, base))
         add_problems(self._connection, rows.problems, owner=address)
+        return range(base, base + len(rows.sections))
 
-    def add_module(self, file: SourceFile, rows: ModuleRows, *, source_id: int) -> None:
-        """Insert one module with its symbols, export and import statements and problems."""
+    def add_module(self, file: SourceFile, rows: ModuleRows, *, source_id: int) -> tuple[int, range]:
+        """Insert one module with its symbols, export and import statements and problems; its id, theirs."""
         address = f"src:{file.source}/{file.path}"
         module, base = self._id("module", address), self._take("symbol_row", len(rows.symbols))
         head = (module, source_id, file.path, address, *rows.module[:-1])
@@ -86,6 +87,7 @@ class FileWriter:
         self._connection.executemany(_EXPORT, ((module, *row) for row in rows.exports))
         self._connection.executemany(_IMPORT, ((module, *row) for row in rows.imports))
         add_problems(self._connection, rows.problems, owner=address)
+        return module, range(base, base + len(rows.symbols))
 
     def _id(self, table: str, address: str) -> int:
         return self._kept.get(address) or self._take(table, 1)

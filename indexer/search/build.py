@@ -4,14 +4,14 @@ A full build and an update come to the same rankings: numbers of units may diffe
 """
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from indexer.search.fields import WEIGHING, SetName
 from indexer.search.numbering import Block, number_files
-from indexer.search.postings import PART_UNITS, Keys, merge, rows_of
+from indexer.search.postings import PART_UNITS, Gathered, Keys, rows_of
 from indexer.search.related import read_related
 from indexer.search.standing import Standings
-from indexer.search.tables import FULL_TEXT, FULL_TEXT_OF, LOOKUPS, TABLES
+from indexer.search.tables import FULL_TEXT, FULL_TEXT_COLUMNS, FULL_TEXT_OF, LOOKUPS, TABLES
 from indexer.search.texts import Filed, Weigher, read_documents, read_modules, read_programs
 from indexer.search.tokens import Stemmer
 from indexer.search.weigh import Fragment
@@ -31,45 +31,85 @@ def build_search(
     *fragments* holds what is known already of documents and modules, by address; others are weighed here.
     """
     weigher = Weigher(stemmer=Stemmer(), standings=standings, fragments=fragments or {})
-    build_file_sets(connection, weigher)
-    build_program_set(connection, weigher)
+    create_tables(connection, weigher.stemmer)
+    _build_sets(connection, ("docs",), read_documents(connection, weigher))
+    _build_sets(connection, ("symbols", "source"), read_modules(connection, weigher))
+    _build_sets(connection, ("programs",), read_programs(connection, weigher))
+    create_lookups(connection)
 
 
-def build_file_sets(connection: sqlite3.Connection, weigher: Weigher) -> None:
-    """Create all search tables and fill those of documents and modules; programs may still be unknown."""
-    for statement in statements_of(TABLES + LOOKUPS + FULL_TEXT):
-        connection.execute(statement)
-    connection.executemany("INSERT INTO search_related VALUES (?, ?, ?)", read_related(weigher.stemmer))
+def create_tables(connection: sqlite3.Connection, stemmer: Stemmer) -> None:
+    """Create all search tables and fill those that no file adds to."""
+    _run(connection, TABLES + FULL_TEXT)
+    connection.executemany("INSERT INTO search_related VALUES (?, ?, ?)", read_related(stemmer))
     connection.executemany("INSERT INTO search_place VALUES (?)", ((place,) for place in range(PART_UNITS)))
-    write_sets(connection, ("docs",), list(read_documents(connection, weigher)))
-    write_sets(connection, ("symbols", "source"), list(read_modules(connection, weigher)))
 
 
-def build_program_set(connection: sqlite3.Connection, weigher: Weigher) -> None:
-    """Fill the tables of programs, after ``build_file_sets``."""
-    write_sets(connection, ("programs",), list(read_programs(connection, weigher)))
+def create_lookups(connection: sqlite3.Connection) -> None:
+    """Create the indexes, after all sets are written."""
+    _run(connection, LOOKUPS)
 
 
-def write_sets(connection: sqlite3.Connection, sets: Iterable[SetName], files: Sequence[Filed]) -> None:
-    """Write all that *files* add to *sets*, which are empty."""
-    for within in sets:
-        write_set(connection, within, files)
-        stem = FULL_TEXT_OF[within]
-        connection.execute(f"INSERT INTO {stem}_fts({stem}_fts) VALUES ('rebuild')")
+def _run(connection: sqlite3.Connection, script: str) -> None:
+    """Run the statements of *script* one by one, so that they stay inside the caller's transaction."""
+    for statement in script.split(";"):
+        if statement.strip():
+            connection.execute(statement)
 
 
-def statements_of(script: str) -> Iterable[str]:
-    """The statements of *script*: run one by one they stay inside the caller's transaction."""
-    return (statement for statement in script.split(";") if statement.strip())
+def _build_sets(connection: sqlite3.Connection, sets: Sequence[SetName], files: Iterable[Filed]) -> None:
+    builders = [SetBuilder(connection, within) for within in sets]
+    for file in files:
+        for builder in builders:
+            builder.add(file)
+    for builder in builders:
+        builder.write()
 
 
-def write_set(connection: sqlite3.Connection, within: SetName, files: Sequence[Filed]) -> None:
-    """Write blocks, units, postings and weights of one set."""
-    blocks = number_files(sizes_of(files, within))
-    placed = [(file, blocks[block_name(file, within)]) for file in files]
-    write_files(connection, within, placed)
-    write_postings(connection, within, *merge((file.fragment[within], block.first) for file, block in placed))
-    write_weights(connection, within)
+class SetBuilder:
+    """One set of a new database: texts are written file by file, postings when all are known."""
+
+    def __init__(self, connection: sqlite3.Connection, within: SetName) -> None:
+        self._connection = connection
+        self._within: SetName = within
+        self._gathered = Gathered()
+        self._files: list[Filed] = []
+
+    def add(self, file: Filed) -> None:
+        """Add one file, whose rows stand in the content tables and are the last of them."""
+        within, row_ids = self._within, file.row_ids[self._within]
+        self._gathered.add(file.fragment[within])
+        self._connection.executemany(
+            "INSERT INTO search_unit VALUES (?, ?, 0, ?)",
+            ((within, row_id, words) for _, row_id, words in file.units(within)),
+        )
+        if row_ids:
+            add_texts(self._connection, within, row_ids[0], row_ids[-1])
+        self._files.append(file.without_keys())
+
+    def write(self) -> None:
+        """Number the units and write everything that depends on that."""
+        within = self._within
+        blocks = number_files(sizes_of(self._files, within))
+        placed = [(file, blocks[block_name(file, within)]) for file in self._files]
+        self._connection.executemany(
+            "UPDATE search_unit SET unit = ? WHERE within = ? AND row_id = ?",
+            ((unit, within, row_id) for unit, row_id, _ in _units_of(within, placed)),
+        )
+        write_files(self._connection, within, placed)
+        terms, keys = self._gathered.merged(block.first for _, block in placed)
+        write_postings(self._connection, within, terms, keys)
+        write_weights(self._connection, within)
+
+
+def add_texts(connection: sqlite3.Connection, within: SetName, first: int, last: int) -> None:
+    """Add the texts of rows *first* to *last* to full-text search."""
+    stem, columns = FULL_TEXT_OF[within], FULL_TEXT_COLUMNS[within]
+    connection.execute(
+        f"INSERT INTO {stem}_fts (docid, {columns}) SELECT rowid, {columns} FROM {stem}_text"
+        " WHERE rowid BETWEEN ? AND ?",
+        (first, last),
+    )
 
 
 def write_postings(connection: sqlite3.Connection, within: SetName, terms: Sequence[str], keys: Keys) -> None:
@@ -95,29 +135,29 @@ def sizes_of(files: Iterable[Filed], within: SetName) -> dict[str, int]:
 def write_files(
     connection: sqlite3.Connection, within: SetName, placed: Sequence[tuple[Filed, Block]]
 ) -> None:
-    """Write where the units of each file stand, and the units."""
-    connection.executemany(
-        "INSERT INTO search_file VALUES (?, ?, ?, ?, ?, ?)",
-        (
-            (
-                within,
-                block_name(file, within),
-                file.state,
-                block.first,
-                block.units,
-                file.packed_terms(within),
-            )
-            for file, block in placed
-        ),
+    """Write where the units of each file stand."""
+    rows = (
+        (block_name(file, within), file.state, block.first, block.units, file.packed_terms(within))
+        for file, block in placed
     )
     connection.executemany(
-        "INSERT INTO search_unit VALUES (?, ?, ?, ?)",
-        (
-            (within, block.first + rank, row_id, words)
-            for file, block in placed
-            for rank, row_id, words in file.units(within)
-        ),
+        "INSERT INTO search_file VALUES (?, ?, ?, ?, ?, ?)", ((within, *row) for row in rows)
     )
+
+
+def write_units(
+    connection: sqlite3.Connection, within: SetName, placed: Sequence[tuple[Filed, Block]]
+) -> None:
+    """Write the units of each file."""
+    rows = ((within, row_id, unit, words) for unit, row_id, words in _units_of(within, placed))
+    connection.executemany("INSERT INTO search_unit VALUES (?, ?, ?, ?)", rows)
+
+
+def _units_of(within: SetName, placed: Sequence[tuple[Filed, Block]]) -> Iterator[tuple[int, int, str]]:
+    """Unit, row id and split words of each passage."""
+    for file, block in placed:
+        for rank, row_id, words in file.units(within):
+            yield block.first + rank, row_id, words
 
 
 def write_weights(connection: sqlite3.Connection, within: SetName) -> None:

@@ -47,15 +47,24 @@ def pack(terms: Numbers, impacts: Numbers, units: Numbers) -> Keys:
     return keys
 
 
-def merge(placed: Iterable[tuple[Piece, int]]) -> tuple[list[str], Keys]:
-    """Terms, sorted, and sorted keys of many files; each piece comes with its first unit."""
-    numbers: dict[str, int] = {}
-    parts: list[Keys] = [np.empty(0, np.uint64)]
-    for piece, first in placed:
+class Gathered:
+    """The postings of many files, over one list of terms; units are numbered at the end."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._parts: list[Keys] = []
+
+    def add(self, piece: Piece) -> None:
+        """Add the postings of one file."""
+        numbers = self._numbers
         lines = piece.terms.split("\n") if piece.terms else []
         known = np.array([numbers.setdefault(term, len(numbers)) for term in lines], np.uint64)
-        parts.append(known[piece.keys >> _TERM_BITS] << _TERM_BITS | (piece.keys & _LOW) + np.uint64(first))
-    return in_order(list(numbers), np.concatenate(parts))
+        self._parts.append(known[piece.keys >> _TERM_BITS] << _TERM_BITS | piece.keys & _LOW)
+
+    def merged(self, firsts: Iterable[int]) -> tuple[list[str], Keys]:
+        """Terms, sorted, and sorted keys; *firsts* are the first unit of each file, in the order added."""
+        parts = [keys + np.uint64(first) for keys, first in zip(self._parts, firsts, strict=True)]
+        return in_order(list(self._numbers), np.concatenate([np.empty(0, np.uint64), *parts]))
 
 
 def in_order(terms: Sequence[str], keys: Keys) -> tuple[list[str], Keys]:

@@ -18,8 +18,8 @@ CREATE TABLE search_file (
   within TEXT NOT NULL, name TEXT NOT NULL, state TEXT NOT NULL, first_unit INTEGER NOT NULL,
   units INTEGER NOT NULL, terms BLOB NOT NULL, PRIMARY KEY (within, name));
 CREATE TABLE search_unit (
-  within TEXT NOT NULL, unit INTEGER NOT NULL, row_id INTEGER NOT NULL, split_words TEXT NOT NULL,
-  PRIMARY KEY (within, unit)) WITHOUT ROWID;
+  within TEXT NOT NULL, row_id INTEGER NOT NULL, unit INTEGER NOT NULL, split_words TEXT NOT NULL,
+  PRIMARY KEY (within, row_id)) WITHOUT ROWID;
 CREATE TABLE search_posting (
   within TEXT NOT NULL, term TEXT NOT NULL, part INTEGER NOT NULL, units INTEGER NOT NULL,
   highest INTEGER NOT NULL, postings BLOB NOT NULL, PRIMARY KEY (within, term, part)) WITHOUT ROWID;
@@ -39,7 +39,7 @@ CREATE VIEW search_impact AS
 """
 
 LOOKUPS = """
-CREATE UNIQUE INDEX search_unit_row ON search_unit (within, row_id);
+CREATE UNIQUE INDEX search_unit_unit ON search_unit (within, unit);
 """
 
 FULL_TEXT = """

@@ -5,8 +5,10 @@ Everything comes in the order of row ids. A *state* is the digest of all that a 
 
 import sqlite3
 import zlib
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
 
 from indexer.base.digest import digest_of
 from indexer.search.fields import SetName
@@ -27,6 +29,8 @@ from indexer.search.vocabulary import Vocabulary
 from indexer.search.weigh import Fragment
 
 PROGRAM = "program "
+RowIds = Mapping[SetName, Sequence[int]]
+"""Rows of a file's passages by set, one each, ascending."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +55,18 @@ class Filed:
     """Address of the file; a program is no file, so its address stands behind ``PROGRAM``."""
     state: str
     fragment: Fragment
-    row_ids: Mapping[SetName, tuple[int, ...]]
-    """Rows of the fragment's passages, one each."""
+    row_ids: RowIds
 
     def units(self, within: SetName) -> Iterator[tuple[int, int, str]]:
         """Rank, row id and split words of each passage."""
         piece = self.fragment[within]
         return zip(piece.ranks, self.row_ids[within], piece.split_words, strict=True)
+
+    def without_keys(self) -> "Filed":
+        """The same without postings, which take most of its memory."""
+        nothing = np.empty(0, np.uint64)
+        kept = {within: piece._replace(keys=nothing) for within, piece in self.fragment.items()}
+        return replace(self, fragment=kept)
 
     def packed_terms(self, within: SetName) -> bytes:
         """The terms that it adds, as ``unpacked_terms`` reads them; always in the same order."""

@@ -12,17 +12,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from indexer.search.build import (
     NO_STANDINGS,
+    add_texts,
     block_name,
     sizes_of,
     write_files,
     write_postings,
+    write_units,
     write_weights,
 )
 from indexer.search.fields import SETS, SetName
 from indexer.search.numbering import Block, find_blocks, number_files, renumbered, without
-from indexer.search.postings import Piece, keys_of, merge, piece_of
+from indexer.search.postings import Gathered, Piece, keys_of, piece_of
 from indexer.search.standing import Standings
-from indexer.search.tables import FULL_TEXT_COLUMNS, FULL_TEXT_OF
+from indexer.search.tables import FULL_TEXT_OF
 from indexer.search.texts import (
     PROGRAM,
     Filed,
@@ -98,12 +100,17 @@ def _update_set(
     if is_full:
         rest = renumbered(rest, [(block, places[name].first) for name, block in kept.items()])
         _move_files(connection, within, kept, places)
-    pieces = [(file.fragment[within], block.first) for file, block in placed]
-    write_postings(connection, within, *merge([(rest, 0), *pieces]))
+    gathered = Gathered()
+    for piece in (rest, *(file.fragment[within] for file in files)):
+        gathered.add(piece)
+    changed, keys = gathered.merged([0, *(block.first for _, block in placed)])
+    write_postings(connection, within, changed, keys)
     write_files(connection, within, placed)
+    write_units(connection, within, placed)
     write_weights(connection, within)
     if within != "programs":
-        _add_texts(connection, within, [row_id for file in files for row_id in file.row_ids[within]])
+        for row_id in (row_id for file in files for row_id in file.row_ids[within]):
+            add_texts(connection, within, row_id, row_id)
 
 
 def _terms_of(connection: sqlite3.Connection, within: SetName, names: Iterable[str]) -> set[str]:
@@ -150,7 +157,7 @@ def _move_files(
 ) -> None:
     """Give the units of *kept* files their new *places*."""
     units = [
-        (within, unit - block.first + places[name].first, row_id, words)
+        (within, row_id, unit - block.first + places[name].first, words)
         for name, block in kept.items()
         for unit, row_id, words in connection.execute(_UNITS, (within, block.first, block.stop - 1))
     ]
@@ -159,14 +166,6 @@ def _move_files(
     connection.executemany(
         "UPDATE search_file SET first_unit = ? WHERE within = ? AND name = ?",
         ((places[name].first, within, name) for name in kept),
-    )
-
-
-def _add_texts(connection: sqlite3.Connection, within: SetName, row_ids: Iterable[int]) -> None:
-    stem, columns = FULL_TEXT_OF[within], FULL_TEXT_COLUMNS[within]
-    connection.executemany(
-        f"INSERT INTO {stem}_fts (docid, {columns}) SELECT rowid, {columns} FROM {stem}_text WHERE rowid = ?",
-        ((row_id,) for row_id in row_ids),
     )
 
 
