@@ -13,6 +13,8 @@ Side = Literal["argument", "result"]
 MemberKey = tuple[str, tuple[str, ...]]
 _MOST_DEPTH = 6
 _MOST_FIELDS = 400
+_INNER = frozenset({"$ref", "properties", "items", "anyOf"})
+"""Keywords below which there may be fields."""
 
 
 class ContractField(NamedTuple):
@@ -97,7 +99,8 @@ class _Walk:
             inner = f"{path}.{name}" if path else str(name)
             at = _Spot(inner, (definition, (*steps, f".{name}")), depth + 1, above)
             self.found.append(self._field(part, at, required=isinstance(required, list) and name in required))
-            self.enter(part, at)
+            if isinstance(part, dict) and not _INNER.isdisjoint(part):
+                self.enter(part, at)
 
     def _field(self, schema: Schema, spot: _Spot, *, required: bool) -> ContractField:
         member = self.members.get(spot.key)
@@ -106,8 +109,8 @@ class _Walk:
         return ContractField(
             side=self.side, path=spot.path, name=spot.key[1][-1].removeprefix("."), depth=spot.depth,
             type=schema_text(schema, self.definitions),
-            wrapper=wrapper_of(schema), required=required, default=own.get("default"),
-            has_default="default" in own,
+            wrapper=wrapper_of(schema) if "asCell" in own else "", required=required,
+            default=own.get("default"), has_default="default" in own,
             doc=described if isinstance(described, str) else _doc(member) if member is not None else "",
             address=_address(member),
         )  # fmt: skip
