@@ -60,8 +60,8 @@ class Build:
     def _write_all(self, workers: Workers, search: SearchStage) -> frozenset[str]:
         """All content tables; the addresses of which rows changed.
 
-        Modules go first: their programs are resolved here while the workers parse documents, and documents
-        and search tables are written here while the workers read contracts.
+        Modules go first: programs are resolved here and modules made searchable while the workers parse
+        documents and read contracts.
         """
         files = _Files(self.connection, self.plan, workers, search, self.progress)
         files.write_modules()
@@ -69,6 +69,7 @@ class Build:
         stage = program_stage(self.connection, self.collection, self.plan, self.outside)
         stage.resolve()
         contracts = workers.contracts(stage.entries(), stage.resolved())
+        search.write_sets("symbols", "source")
         files.write_documents()
         self._create_indexes(DOCUMENT_INDEXES)
         _write_collect_problems(self.connection, self.collection)
@@ -78,7 +79,7 @@ class Build:
         write_meta(self.connection, {key: canonical_json(value) for key, value in seen.items()})
         graded = write_quality(self.connection, self.collection)
         self.progress.stage("search", 1)
-        search.write_files()
+        search.write_sets("docs")
         self.progress.stage("contracts", len(stage.entries()))
         for entry, read in contracts:
             stage.writer.write_contracts(entry, read)

@@ -5,7 +5,7 @@ import sqlite3
 from indexer.base.digest import canonical_json
 from indexer.base.words import SourceFile
 from indexer.search.build import SetBuilder, create_lookups, create_tables
-from indexer.search.fields import LEVELS, SETS, WEIGHING
+from indexer.search.fields import LEVELS, SETS, WEIGHING, SetName
 from indexer.search.question import (
     CONTRACTIONS,
     EXACT_QUERY_SHARE,
@@ -62,11 +62,10 @@ class SearchStage:
         for within in fragment:
             self._sets[within].add(filed)
 
-    def write_files(self) -> None:
-        """Finish what documents and modules add, while the contracts of programs are still being read."""
-        if self._is_new:
-            for within in ("docs", "symbols", "source"):
-                self._sets.pop(within).write()
+    def write_sets(self, *sets: SetName) -> None:
+        """Finish *sets* of a new database, of which all files were added."""
+        for within in sets if self._is_new else ():
+            self._sets.pop(within).write()
 
     def write_programs(self) -> None:
         """Build what programs add, or update everything."""
@@ -76,5 +75,5 @@ class SearchStage:
         weigher = Weigher(stemmer=self._stemmer, standings=self._standings, fragments={})
         for filed in read_programs(self._connection, weigher):
             self._sets["programs"].add(filed)
-        self._sets["programs"].write()
+        self.write_sets("programs")
         create_lookups(self._connection)

@@ -11,7 +11,7 @@ from indexer.search.numbering import Block, number_files
 from indexer.search.postings import PART_UNITS, Gathered, Keys, rows_of
 from indexer.search.related import read_related
 from indexer.search.standing import Standings
-from indexer.search.tables import FULL_TEXT, FULL_TEXT_COLUMNS, FULL_TEXT_OF, LOOKUPS, TABLES
+from indexer.search.tables import FULL_TEXT, FULL_TEXT_OF, LOOKUPS, TABLES
 from indexer.search.texts import Filed, Weigher, read_documents, read_modules, read_programs
 from indexer.search.tokens import Stemmer
 from indexer.search.weigh import Fragment
@@ -67,7 +67,7 @@ def _build_sets(connection: sqlite3.Connection, sets: Sequence[SetName], files: 
 
 
 class SetBuilder:
-    """One set of a new database: texts are written file by file, postings when all are known."""
+    """One set of a new database: files are added one by one, and numbered when all are known."""
 
     def __init__(self, connection: sqlite3.Connection, within: SetName) -> None:
         self._connection = connection
@@ -76,15 +76,13 @@ class SetBuilder:
         self._files: list[Filed] = []
 
     def add(self, file: Filed) -> None:
-        """Add one file, whose rows stand in the content tables and are the last of them."""
-        within, row_ids = self._within, file.row_ids[self._within]
+        """Add one file, whose rows stand in the content tables."""
+        within = self._within
         self._gathered.add(file.fragment[within])
         self._connection.executemany(
             "INSERT INTO search_unit VALUES (?, ?, 0, ?)",
             ((within, row_id, words) for _, row_id, words in file.units(within)),
         )
-        if row_ids:
-            add_texts(self._connection, within, row_ids[0], row_ids[-1])
         self._files.append(file.without_keys())
 
     def write(self) -> None:
@@ -100,16 +98,13 @@ class SetBuilder:
         terms, keys = self._gathered.merged(block.first for _, block in placed)
         write_postings(self._connection, within, terms, keys)
         write_weights(self._connection, within)
+        rebuild_full_text(self._connection, within)
 
 
-def add_texts(connection: sqlite3.Connection, within: SetName, first: int, last: int) -> None:
-    """Add the texts of rows *first* to *last* to full-text search."""
-    stem, columns = FULL_TEXT_OF[within], FULL_TEXT_COLUMNS[within]
-    connection.execute(
-        f"INSERT INTO {stem}_fts (docid, {columns}) SELECT rowid, {columns} FROM {stem}_text"
-        " WHERE rowid BETWEEN ? AND ?",
-        (first, last),
-    )
+def rebuild_full_text(connection: sqlite3.Connection, within: SetName) -> None:
+    """Fill the full-text table of one set from the texts that stand in the database."""
+    stem = FULL_TEXT_OF[within]
+    connection.execute(f"INSERT INTO {stem}_fts({stem}_fts) VALUES ('rebuild')")
 
 
 def write_postings(connection: sqlite3.Connection, within: SetName, terms: Sequence[str], keys: Keys) -> None:

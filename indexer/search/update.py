@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from indexer.search.build import (
     NO_STANDINGS,
-    add_texts,
     block_name,
+    rebuild_full_text,
     sizes_of,
     write_files,
     write_postings,
@@ -24,7 +24,7 @@ from indexer.search.fields import SETS, SetName
 from indexer.search.numbering import Block, find_blocks, number_files, renumbered, without
 from indexer.search.postings import Gathered, Piece, keys_of, piece_of
 from indexer.search.standing import Standings
-from indexer.search.tables import FULL_TEXT_OF
+from indexer.search.tables import FULL_TEXT_COLUMNS, FULL_TEXT_OF
 from indexer.search.texts import (
     PROGRAM,
     Filed,
@@ -71,7 +71,7 @@ def update_search(
     for within in SETS:
         _update_set(connection, within, gone, [file for file in files if within in file.fragment])
     if any(name.startswith(PROGRAM) for name in gone | fresh):
-        connection.execute("INSERT INTO program_fts(program_fts) VALUES ('rebuild')")
+        rebuild_full_text(connection, "programs")
 
 
 def _update_set(
@@ -109,8 +109,7 @@ def _update_set(
     write_units(connection, within, placed)
     write_weights(connection, within)
     if within != "programs":
-        for row_id in (row_id for file in files for row_id in file.row_ids[within]):
-            add_texts(connection, within, row_id, row_id)
+        _add_texts(connection, within, [row_id for file in files for row_id in file.row_ids[within]])
 
 
 def _terms_of(connection: sqlite3.Connection, within: SetName, names: Iterable[str]) -> set[str]:
@@ -166,6 +165,14 @@ def _move_files(
     connection.executemany(
         "UPDATE search_file SET first_unit = ? WHERE within = ? AND name = ?",
         ((places[name].first, within, name) for name in kept),
+    )
+
+
+def _add_texts(connection: sqlite3.Connection, within: SetName, row_ids: Iterable[int]) -> None:
+    stem, columns = FULL_TEXT_OF[within], FULL_TEXT_COLUMNS[within]
+    connection.executemany(
+        f"INSERT INTO {stem}_fts (docid, {columns}) SELECT rowid, {columns} FROM {stem}_text WHERE rowid = ?",
+        ((row_id,) for row_id in row_ids),
     )
 
 
