@@ -40,15 +40,25 @@ class StoredFacts(Mapping[str, ModuleFacts]):
         self._connection = connection
         self.ids: dict[str, int] = dict(connection.execute(_MODULES).fetchall())
         self._known: dict[str, ModuleFacts] = {}
+        self._symbol_ids: dict[str, dict[str, int]] = {}
 
     def __getitem__(self, key: str) -> ModuleFacts:
-        if key not in self._known:
-            self._known[key] = _facts(self._connection, self.ids[key])
+        self._read(key)
         return self._known[key]
+
+    def symbol_id(self, key: str, qualified_name: str) -> int | None:
+        """Row id of the first symbol of that name in the module *key*."""
+        self._read(key)
+        return self._symbol_ids[key].get(qualified_name)
+
+    def _read(self, key: str) -> None:
+        if key not in self._known:
+            self._known[key], self._symbol_ids[key] = _facts(self._connection, self.ids[key])
 
     def forget(self) -> None:
         """Let go of the facts that were read; they are read again when asked for."""
         self._known.clear()
+        self._symbol_ids.clear()
 
     def __contains__(self, key: object) -> bool:
         return key in self.ids
@@ -60,12 +70,13 @@ class StoredFacts(Mapping[str, ModuleFacts]):
         return len(self.ids)
 
 
-def _facts(connection: sqlite3.Connection, module_id: int) -> ModuleFacts:
+def _facts(connection: sqlite3.Connection, module_id: int) -> tuple[ModuleFacts, dict[str, int]]:
+    """A module's facts, and the row id of the first symbol of each name."""
     row: tuple[Any, ...] = connection.execute(_MODULE, (module_id,)).fetchone()
     language, status, doc, calls, aliases, specifiers, followed, data_files, is_declaration, path = row
     symbols: list[tuple[Any, ...]] = connection.execute(_SYMBOLS, (module_id,)).fetchall()
     first = symbols[0][0] if symbols else 0
-    return ModuleFacts(
+    facts = ModuleFacts(
         path=path,
         language=language,
         status=status,
@@ -82,6 +93,7 @@ def _facts(connection: sqlite3.Connection, module_id: int) -> ModuleFacts:
         masks=0,
         problems=(),
     )
+    return facts, {qualified_name: row_id for row_id, _, qualified_name, *_ in reversed(symbols)}
 
 
 def _symbol(row: tuple[Any, ...], first: int) -> Symbol:

@@ -23,8 +23,7 @@ _EDGES = "SELECT DISTINCT module_id, target_module_id FROM import WHERE target_m
 _EXPORT = """
 INSERT INTO export
   (module_id, name, is_value, is_type, form, defining_module_id, defining_name, symbol_id, status)
-VALUES (?, ?, ?, ?, ?, ?, ?,
-  (SELECT id FROM symbol WHERE module_id = ? AND qualified_name = ? ORDER BY id LIMIT 1), ?)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _MISSING = """
 SELECT source.name, path, start_byte, stop_byte, line, specifier, import.status FROM import
@@ -105,10 +104,11 @@ class Modules:
         self._connection.executemany(_EXPORT, rows)
 
     def _export_row(self, module_id: int, export: ResolvedExport) -> Row:
-        defining = self.facts.ids.get(export.defining_module or "")
+        key, name = export.defining_module, export.defining_name
         head = (module_id, export.name, int(export.is_value), int(export.is_type), export.form)
-        name = export.defining_name
-        return (*head, defining, name, defining, name, export.status)
+        if key is None or key not in self.facts:
+            return (*head, None, name, None, export.status)
+        return (*head, self.facts.ids[key], name, self.facts.symbol_id(key, name), export.status)
 
     def _write_problems(self, address: str, ambiguities: Iterable[Ambiguity]) -> None:
         source, _, path = address.removeprefix("src:").partition("/")
