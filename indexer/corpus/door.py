@@ -19,13 +19,12 @@ from indexer.corpus.records import (
     SymbolRecord,
 )
 from indexer.save.connection import Connections
-from indexer.search.filters import Filters
-from indexer.search.hits import Hit, Ranked
-from indexer.search.query import NO_FILTERS, rank_passages, search
+from indexer.search.filters import NO_FILTERS, Filters
 
 if TYPE_CHECKING:
     from indexer.contracts.schema import Schema
     from indexer.search.fitting import Fitting
+    from indexer.search.hits import Hit, Ranked
 
 
 class Corpus:
@@ -95,12 +94,14 @@ class Corpus:
         limit: int = 10,
         filters: Filters = NO_FILTERS,
         explained: bool = False,
-    ) -> tuple[Hit, ...]:
+    ) -> "tuple[Hit, ...]":
         """The best *limit* passages for *query*; see ``indexer.search``.
 
         Raises:
             QueryRefused: a set or filter does not exist.
         """
+        from indexer.search.query import search  # noqa: PLC0415 - loads numpy
+
         with self._connections.refusing():
             return search(
                 self._connections.connection(),
@@ -111,8 +112,10 @@ class Corpus:
                 explained=explained,
             )
 
-    def rank(self, query: str, *, within: str = "all", limit: int = 10) -> tuple[Ranked, ...]:
+    def rank(self, query: str, *, within: str = "all", limit: int = 10) -> "tuple[Ranked, ...]":
         """The ranking that ``search`` shows, without titles and snippets."""
+        from indexer.search.query import rank_passages  # noqa: PLC0415 - loads numpy
+
         with self._connections.refusing():
             return rank_passages(self._connections.connection(), query, within=within, limit=limit)
 

@@ -1,7 +1,4 @@
-"""Search: passages -> words -> impacts (build) -> query terms -> best units -> hits (query)."""
+"""Search: passages -> words -> impacts (build) -> query terms -> best units -> hits (query).
 
-from indexer.search.filters import Filters
-from indexer.search.hits import Hit
-from indexer.search.query import search
-
-__all__ = ["Filters", "Hit", "search"]
+``query.search`` is the way in; it is loaded where something is asked for, because it needs numpy.
+"""

@@ -33,6 +33,9 @@ class Filters:
         return all(getattr(self, field.name) is None for field in fields(self))
 
 
+NO_FILTERS = Filters()
+
+
 def find_allowed(connection: sqlite3.Connection, within: SetName, filters: Filters) -> frozenset[int] | None:
     """Row ids of *within* that *filters* let through; ``None`` when all are."""
     if filters.is_empty():

@@ -13,7 +13,7 @@ import numpy as np
 
 from indexer.base.errors import QueryRefused
 from indexer.search.fields import SETS, SetName
-from indexer.search.filters import Filters, find_allowed
+from indexer.search.filters import NO_FILTERS, Filters, find_allowed
 from indexer.search.hits import TABLE_OF, Hit, Ranked, read_hit
 from indexer.search.postings import Numbers
 from indexer.search.question import words_of
@@ -22,7 +22,6 @@ from indexer.search.scoring import highest_score
 from indexer.search.terms import Sought, find_terms
 from indexer.search.tokens import Stemmer
 
-NO_FILTERS = Filters()
 HIGHEST_LIMIT = 1000
 
 

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 from indexer.base.errors import DatabaseRefused
 from indexer.corpus import ContractRecord, ExportRecord, ProgramRecord, QualityRecord
-from indexer.search import Filters
+from indexer.search.filters import Filters
 from kitc.base.grant import SchemaValue
 from kitc.tools.answers import (
     ExportAnswer,

@@ -5,6 +5,9 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
+COMPOSITION = Path(__file__).parents[3] / "data" / "programs" / "mail" / "inbox-app.tsx"
 TASK = Path(__file__).parents[3] / "data" / "tasks" / "inbox-unread" / "task.json"
 HEAVY = ("anthropic", "mcp", "httpx", "httpx2", "datasette", "starlette", "uvicorn")
 PROGRAM = """
@@ -23,6 +26,24 @@ def test_building_offline_imports_no_model_client(starter_database: Path, tmp_pa
         [sys.executable, "-c", PROGRAM, heavy, *command], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(["list", "sources"], id="list"),
+        pytest.param(["open", "doc:starter/cells.md"], id="open"),
+        pytest.param(["check", str(COMPOSITION)], id="check"),
+    ],
+)
+def test_what_searches_nothing_loads_no_arrays(starter_database: Path, command: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, "numpy", *command, "--db", str(starter_database)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "imported" not in done.stderr
 
 
 def test_the_help_is_instant_and_imports_nothing_of_ours_but_errors() -> None:
