@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from indexer.parse.markdown.blocks import LineRange
 
 _JSX = re.compile(r" {0,3}(?:\{/\*|</[A-Z][\w.]*>[ \t]*\Z)")
+_JSX_LINE = re.compile(r"\n {0,3}(?:\{/\*|</[A-Z][\w.]*>[ \t]*(?:\n|\Z))")
 _FENCE = re.compile(r"[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)*(`{3,}|~{3,})(.*)")
 _TAG_START = re.compile(r"</?(?:[A-Za-z][\w.:-]*)?(?=[\s>/]|\Z)")
 _MODULE_LINE = re.compile(r"(?:import|export)\b[ \t{*\"']")
@@ -24,7 +25,7 @@ def is_mdx(path: str, text: str) -> bool:
     """
     if path.endswith(".mdx"):
         return True
-    if "theme={" not in text and "{/*" not in text and "</" not in text:
+    if "theme={" not in text and not _JSX_LINE.search("\n" + text):
         return False
     return any(
         "theme={" in line if fence_opens else _JSX.match(line)
