@@ -21,7 +21,12 @@ from indexer.refresh.search_stage import SearchStage, search_settings
 from indexer.refresh.workers import WorkerInputs, Workers
 from indexer.save.file import create_indexes
 from indexer.save.files import FileWriter, add_problems, delete_file
-from indexer.save.fingerprint import write_fingerprints
+from indexer.save.fingerprint import (
+    add_file_fingerprints,
+    add_program_fingerprints,
+    content_digest,
+    renew_fingerprints,
+)
 from indexer.save.rows import DocumentRows, ModuleRows, problem_row
 from indexer.save.sources import write_meta, write_sources
 from indexer.search.standing import Standings
@@ -54,7 +59,11 @@ class Build:
             search = SearchStage(self.connection, standings, is_new=self.is_new)
             stale = self._write_all(workers, search)
         search.write_programs()
-        digest = write_fingerprints(self.connection, stale=None if self.is_new else stale)
+        if self.is_new:
+            add_program_fingerprints(self.connection)
+        else:
+            renew_fingerprints(self.connection, stale)
+        digest = content_digest(self.connection)
         write_meta(self.connection, {"content_digest": digest, "search_settings": search_settings()})
 
     def _write_all(self, workers: Workers, search: SearchStage) -> frozenset[str]:
@@ -80,6 +89,8 @@ class Build:
         graded = write_quality(self.connection, self.collection)
         self.progress.stage("search", 1)
         search.write_sets("docs")
+        if self.is_new:
+            add_file_fingerprints(self.connection)
         self.progress.stage("contracts", len(stage.entries()))
         for entry, read in contracts:
             stage.writer.write_contracts(entry, read)

@@ -77,28 +77,36 @@ SELECT key, value FROM meta WHERE key IN ('config_digest', 'runtime', 'schema_ve
 """
 
 
-def write_fingerprints(connection: sqlite3.Connection, *, stale: Iterable[str] | None = None) -> Digest:
-    """Store a fingerprint for each file and program, and return the digest of the whole content.
+def add_file_fingerprints(connection: sqlite3.Connection) -> None:
+    """Store a fingerprint for each document and module of a new database, when these are settled."""
+    _insert(connection, _computed(connection, _DOCUMENTS, _MODULES))
 
-    Only those of the addresses *stale* are computed again; ``None`` means all.
-    """
-    if stale is None:
-        connection.execute("DELETE FROM fingerprint")
-        fresh = list(computed_fingerprints(connection))
-    else:
-        fresh = [found for address in sorted(set(stale)) for found in _one(connection, address)]
-        connection.executemany(
-            "DELETE FROM fingerprint WHERE address = ?", [(item,) for item in sorted(set(stale))]
-        )
-    connection.executemany("INSERT INTO fingerprint VALUES (?, ?)", sorted(fresh))
-    return content_digest(connection)
+
+def add_program_fingerprints(connection: sqlite3.Connection) -> None:
+    """Store a fingerprint for each program of a new database, when its contracts are written."""
+    _insert(connection, _computed(connection, _PROGRAMS))
+
+
+def renew_fingerprints(connection: sqlite3.Connection, stale: Iterable[str]) -> None:
+    """Compute those of the addresses *stale* again; what is gone loses its own."""
+    addresses = sorted(set(stale))
+    connection.executemany("DELETE FROM fingerprint WHERE address = ?", [(item,) for item in addresses])
+    _insert(connection, (found for address in addresses for found in _one(connection, address)))
 
 
 def computed_fingerprints(connection: sqlite3.Connection) -> Iterable[tuple[str, Digest]]:
     """Address and fingerprint of every file and program, from the rows themselves."""
-    for query in (_DOCUMENTS, _MODULES, _PROGRAMS):
+    return _computed(connection, _DOCUMENTS, _MODULES, _PROGRAMS)
+
+
+def _computed(connection: sqlite3.Connection, *queries: str) -> Iterable[tuple[str, Digest]]:
+    for query in queries:
         for address, text in connection.execute(query, {"after": 0}):
             yield address, digest_of(text.encode("utf-8", "surrogatepass"))
+
+
+def _insert(connection: sqlite3.Connection, fingerprints: Iterable[tuple[str, Digest]]) -> None:
+    connection.executemany("INSERT INTO fingerprint VALUES (?, ?)", sorted(fingerprints))
 
 
 def _one(connection: sqlite3.Connection, address: str) -> Iterable[tuple[str, Digest]]:
