@@ -20,11 +20,13 @@ _UNIT_MASK = MOST_UNITS - 1
 HIGHEST_IMPACT = 63
 _TERM_BITS = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
+_BLOCK = 1 << 20
 
 Keys = NDArray[np.uint64]
+_NO_KEYS: Keys = np.empty(0, np.uint64)
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
-PostingRow = tuple[str, str, int, int, int, bytes]
+PostingRow = tuple[str, str, int, int, int, memoryview]
 """Set, term, part, units that have the term, highest impact of the part, postings (little-endian)."""
 
 
@@ -62,27 +64,42 @@ class Gathered:
         self._parts.append(known[piece.keys >> _TERM_BITS] << _TERM_BITS | piece.keys & _LOW)
 
     def merged(self, firsts: Iterable[int]) -> tuple[list[str], Keys]:
-        """Terms, sorted, and sorted keys; *firsts* are the first unit of each file, in the order added."""
-        parts = [keys + np.uint64(first) for keys, first in zip(self._parts, firsts, strict=True)]
-        return in_order(list(self._numbers), np.concatenate([np.empty(0, np.uint64), *parts]))
+        """Terms, sorted, and sorted keys; *firsts* are the first unit of each file, in the order added.
+
+        What was gathered is given up: a large set stands in memory once.
+        """
+        keys = np.empty(sum(map(len, self._parts)), np.uint64)
+        start = 0
+        for number, first in enumerate(firsts):
+            part, self._parts[number] = self._parts[number], _NO_KEYS
+            np.add(part, np.uint64(first), out=keys[start : start + len(part)])
+            start += len(part)
+        return _put_in_order([*self._numbers], keys), keys
 
 
-def in_order(terms: Sequence[str], keys: Keys) -> tuple[list[str], Keys]:
-    """Those of *terms* that have a posting, sorted, and *keys* over them, sorted."""
+def _put_in_order(terms: Sequence[str], keys: Keys) -> list[str]:
+    """Those of *terms* that have a posting, sorted; *keys* are changed to count in them, and sorted."""
     held = np.zeros(len(terms), bool)
-    held[keys >> _TERM_BITS] = True
+    for block in _blocks(keys):
+        held[block >> _TERM_BITS] = True
     kept = sorted(np.flatnonzero(held).tolist(), key=terms.__getitem__)
     ranks = np.zeros(len(terms), np.uint64)
     ranks[kept] = np.arange(len(kept), dtype=np.uint64)
-    ordered: Keys = ranks[keys >> _TERM_BITS] << _TERM_BITS | keys & _LOW
-    ordered.sort()
-    return [terms[number] for number in kept], ordered
+    for block in _blocks(keys):
+        block[:] = ranks[block >> _TERM_BITS] << _TERM_BITS | block & _LOW
+    keys.sort()
+    return [terms[number] for number in kept]
+
+
+def _blocks(keys: Keys) -> Iterator[Keys]:
+    """Views of *keys* that are small enough to compute with."""
+    return (keys[start : start + _BLOCK] for start in range(0, len(keys), _BLOCK))
 
 
 def rows_of(within: str, terms: Sequence[str], keys: Keys) -> Iterator[PostingRow]:
-    """The rows of *terms*, each in parts of falling impact; both are given as by ``in_order``."""
-    starts = np.searchsorted(keys >> _TERM_BITS, np.arange(len(terms) + 1, dtype=np.uint64)).tolist()
-    packed = keys.astype("<u4").tobytes()
+    """The rows of *terms*, each in parts of falling impact; both are given as by ``Gathered.merged``."""
+    starts = np.searchsorted(keys, np.arange(len(terms) + 1, dtype=np.uint64) << _TERM_BITS).tolist()
+    packed = keys.astype("<u4").view(np.uint8).data
     for term, (start, stop) in zip(terms, pairwise(starts), strict=True):
         for part, first in enumerate(range(start, stop, PART_UNITS)):
             piece = packed[4 * first : 4 * min(first + PART_UNITS, stop)]
