@@ -24,6 +24,7 @@ class ContractRows(NamedTuple):
     contract: Row
     """export_name, status, unresolved, argument_schema, result_schema."""
     fields: Rows
+    """side, path, ... doc, address of the module and line where the field is declared."""
 
 
 class ReadContracts(NamedTuple):
@@ -121,6 +122,7 @@ def contract_rows(contract: "Contract") -> ContractRows:
 
 
 def _field_row(field: "ContractField") -> Row:
+    module, _, lines = field.address.partition("#L")
     return (
         field.side,
         field.path,
@@ -131,5 +133,6 @@ def _field_row(field: "ContractField") -> Row:
         int(field.required),
         canonical_json(field.default) if field.has_default else None,
         field.doc,
-        field.address,
+        module,
+        int(lines.partition("-")[0]) if lines else None,
     )

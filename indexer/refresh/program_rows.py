@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Iterable, Mapping
 
-from indexer.base.address import parse_address
 from indexer.base.digest import canonical_json
 from indexer.base.words import Problem
 from indexer.collect import Gathered
@@ -11,7 +10,7 @@ from indexer.refresh.closures import Found
 from indexer.refresh.contracts import ReadContracts
 from indexer.refresh.drift import declared_json, drift_problems
 from indexer.save.files import add_problems
-from indexer.save.rows import Row, problem_row
+from indexer.save.rows import problem_row
 
 _PROGRAM = """
 INSERT INTO program VALUES (:id, :source_id, :entry_id, :path, :address, :identity, :published,
@@ -138,7 +137,13 @@ class ProgramWriter:
         for rows in contracts.rows:
             contract_id, self._next_contract = self._next_contract, self._next_contract + 1
             self._connection.execute(_CONTRACT, (contract_id, self._stored[entry], *rows.contract))
-            self._connection.executemany(_FIELD, ((contract_id, *self._placed(row)) for row in rows.fields))
+            self._connection.executemany(
+                _FIELD,
+                (
+                    (contract_id, *columns, self._modules.get(str(module)), line)
+                    for *columns, module, line in rows.fields
+                ),
+            )
         problems = drift_problems(entry, self._declared.get(entry), contracts.rows)
         if contracts.trouble:
             message = f"its contracts cannot be read: {contracts.trouble}"
@@ -146,14 +151,6 @@ class ProgramWriter:
         owner = f"contracts {entry}"
         self._connection.execute("DELETE FROM problem WHERE owner = ?", (owner,))
         add_problems(self._connection, map(problem_row, problems), owner=owner)
-
-    def _placed(self, row: Row) -> Row:
-        """The *row* of a field with the module and line that its address names."""
-        *columns, address = row
-        place = parse_address(str(address)) if address else None
-        if place is None or place.lines is None:
-            return *columns, None, None
-        return *columns, self._modules.get(f"src:{place.source}/{place.path}"), place.lines[0]
 
 
 def _next_id(connection: sqlite3.Connection, table: str) -> int:
