@@ -13,7 +13,7 @@ from pathlib import Path
 
 from indexer.base.config import read_config
 from indexer.base.digest import canonical_json, digest_of
-from indexer.base.errors import RefreshRefused
+from indexer.base.errors import DatabaseRefused, RefreshRefused
 from indexer.base.schema import SCHEMA_VERSION
 from indexer.collect import Collection, Outside, collect
 from indexer.refresh.collector import collector_held_back
@@ -108,9 +108,11 @@ def _write(  # noqa: PLR0913 - the inputs of one build
         build.run(meta)
         progress.stage("check and move", 1)
         finish(connection, draft, whole=stored is None)
-    except BaseException:
+    except BaseException as error:
         connection.close()
         draft.unlink(missing_ok=True)
+        if stored and isinstance(error, sqlite3.DatabaseError):
+            raise DatabaseRefused(str(database), f"is damaged, build it anew in full: {error}") from error
         raise
     move_into_place(draft, database)
 

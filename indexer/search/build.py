@@ -83,7 +83,7 @@ class SetBuilder:
             "INSERT INTO search_unit VALUES (?, ?, 0, ?)",
             ((within, row_id, words) for _, row_id, words in file.units(within)),
         )
-        self._files.append(file.without_keys())
+        self._files.append(file.without_postings())
 
     def write(self) -> None:
         """Number the units and write everything that depends on that."""
@@ -132,7 +132,7 @@ def write_files(
 ) -> None:
     """Write where the units of each file stand."""
     rows = (
-        (block_name(file, within), file.state, block.first, block.units, file.packed_terms(within))
+        (block_name(file, within), file.state, block.first, block.units, file.fragment[within].packed_terms)
         for file, block in placed
     )
     connection.executemany(

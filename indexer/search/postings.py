@@ -5,6 +5,8 @@ the lowest unit. With the number of its term in the upper half it is a 64-bit *k
 postings of one term after another, so that an index is made by one sort and cut into rows.
 """
 
+import sqlite3
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -38,15 +40,39 @@ class Piece(NamedTuple):
     split_words: tuple[str, ...]
     """Of each passage: parts of its compound identifiers, for full-text search."""
     terms: str
-    """The file's terms, one a line."""
+    """The file's terms, one a line, sorted."""
+    packed_terms: bytes
+    """The same, compressed."""
     keys: Keys
     """Its postings: terms by their line, units by rank."""
+
+    def without_postings(self) -> "Piece":
+        """The same but for terms and postings."""
+        return self._replace(terms="", keys=_NO_KEYS)
 
 
 def pack(terms: Numbers, impacts: Numbers, units: Numbers) -> Keys:
     """Keys of postings, one for each place of the three arrays."""
     keys: Keys = (terms << 32 | (HIGHEST_IMPACT - impacts) << UNIT_BITS | units).astype(np.uint64)
     return keys
+
+
+def pack_terms(terms: str) -> bytes:
+    """*terms* as a database holds them."""
+    return zlib.compress(terms.encode("utf-8", "surrogatepass"), 1)
+
+
+def unpack_terms(packed: bytes) -> list[str]:
+    """The terms that a database holds for a file.
+
+    Raises:
+        sqlite3.DatabaseError: *packed* is no text that was compressed: the file is damaged.
+    """
+    try:
+        text = zlib.decompress(packed).decode("utf-8", "surrogatepass")
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise sqlite3.DatabaseError(f"search terms are damaged: {error}") from error
+    return text.split("\n") if text else []
 
 
 class Gathered:
@@ -110,7 +136,7 @@ def rows_of(within: str, terms: Sequence[str], keys: Keys) -> Iterator[PostingRo
 def piece_of(terms: Iterable[str], keys: Sequence[Keys]) -> Piece:
     """Postings that have units already: one array of *keys* a term."""
     joined = np.concatenate(keys) if keys else np.empty(0, np.uint64)
-    return Piece(ranks=(), split_words=(), terms="\n".join(terms), keys=joined)
+    return Piece(ranks=(), split_words=(), terms="\n".join(terms), packed_terms=b"", keys=joined)
 
 
 def keys_of(packed: bytes, term: int = 0) -> Keys:

@@ -4,11 +4,8 @@ Everything comes in the order of row ids. A *state* is the digest of all that a 
 """
 
 import sqlite3
-import zlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-
-import numpy as np
 
 from indexer.base.digest import digest_of
 from indexer.search.fields import SetName
@@ -62,22 +59,10 @@ class Filed:
         piece = self.fragment[within]
         return zip(piece.ranks, self.row_ids[within], piece.split_words, strict=True)
 
-    def without_keys(self) -> "Filed":
-        """The same without postings, which take most of its memory."""
-        nothing = np.empty(0, np.uint64)
-        kept = {within: piece._replace(keys=nothing) for within, piece in self.fragment.items()}
+    def without_postings(self) -> "Filed":
+        """The same without terms and postings, which take most of its memory."""
+        kept = {within: piece.without_postings() for within, piece in self.fragment.items()}
         return replace(self, fragment=kept)
-
-    def packed_terms(self, within: SetName) -> bytes:
-        """The terms that it adds, as ``unpacked_terms`` reads them; always in the same order."""
-        lines = "\n".join(sorted(self.fragment[within].terms.split("\n")))
-        return zlib.compress(lines.encode("utf-8", "surrogatepass"), 1)
-
-
-def unpacked_terms(packed: bytes) -> list[str]:
-    """The terms of a stored file."""
-    text = zlib.decompress(packed).decode("utf-8", "surrogatepass")
-    return text.split("\n") if text else []
 
 
 def read_states(connection: sqlite3.Connection) -> dict[str, str]:

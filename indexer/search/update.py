@@ -22,7 +22,7 @@ from indexer.search.build import (
 )
 from indexer.search.fields import SETS, SetName
 from indexer.search.numbering import Block, find_blocks, number_files, renumbered, without
-from indexer.search.postings import Gathered, Piece, keys_of, piece_of
+from indexer.search.postings import Gathered, Piece, keys_of, piece_of, unpack_terms
 from indexer.search.standing import Standings
 from indexer.search.tables import FULL_TEXT_COLUMNS, FULL_TEXT_OF
 from indexer.search.texts import (
@@ -31,7 +31,6 @@ from indexer.search.texts import (
     Weigher,
     read_filed,
     read_states,
-    unpacked_terms,
 )
 from indexer.search.tokens import Stemmer
 from indexer.search.weigh import Fragment
@@ -118,7 +117,7 @@ def _terms_of(connection: sqlite3.Connection, within: SetName, names: Iterable[s
         "SELECT terms FROM json_each(:names) CROSS JOIN search_file ON within = :within AND name = value",
         {"names": json.dumps([*names]), "within": within},
     )
-    return {term for (packed,) in rows for term in unpacked_terms(packed)}
+    return {term for (packed,) in rows for term in unpack_terms(packed)}
 
 
 def _new_terms(files: Iterable[Filed], within: SetName) -> set[str]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indexer.search.fields import LEVELS, WEIGHING, SetName
-from indexer.search.postings import Keys, Numbers, Piece, pack
+from indexer.search.postings import Keys, Numbers, Piece, pack, pack_terms
 from indexer.search.tokens import whole_of
 from indexer.search.vocabulary import Vocabulary, spans
 
@@ -63,7 +63,11 @@ def weigh(passages: Mapping[SetName, Sequence[Passage]], vocabulary: Vocabulary)
         ranks = _ranks_of([passage.address for passage in parts])
         lines, keys = _keys_of(impacts, first, ranks, vocabulary)
         fragment[within] = Piece(
-            ranks=tuple(ranks.tolist()), split_words=tuple(words[first:stop]), terms=lines, keys=keys
+            ranks=tuple(ranks.tolist()),
+            split_words=tuple(words[first:stop]),
+            terms=lines,
+            packed_terms=pack_terms(lines),
+            keys=keys,
         )
         first = stop
     return fragment
@@ -170,21 +174,22 @@ def _names_of(every: Sequence[tuple[SetName, Passage]], vocabulary: Vocabulary) 
     return _Impacts(np.array(owners, np.int64), np.array(terms, np.int64), _levels(np.array(points)))
 
 
-def _ranks_of(addresses: Sequence[str]) -> Numbers:
-    """The place of each of *addresses* in their order; equal ones in the order given."""
-    order = sorted(range(len(addresses)), key=addresses.__getitem__)
-    ranks = np.empty(len(addresses), np.int64)
-    ranks[order] = np.arange(len(addresses))
+def _ranks_of(texts: Sequence[str]) -> Numbers:
+    """The place of each of *texts* in their order; equal ones in the order given."""
+    order = sorted(range(len(texts)), key=texts.__getitem__)
+    ranks = np.empty(len(texts), np.int64)
+    ranks[order] = np.arange(len(texts))
     return ranks
 
 
 def _keys_of(impacts: _Impacts, first: int, ranks: Numbers, vocabulary: Vocabulary) -> tuple[str, Keys]:
     """Terms and keys of the passages from *first* that have *ranks*."""
     start, stop = np.searchsorted(impacts.owners, (first, first + len(ranks))).tolist()
-    numbers, lines = np.unique(impacts.terms[start:stop], return_inverse=True)
+    numbers, places = np.unique(impacts.terms[start:stop], return_inverse=True)
+    terms = vocabulary.terms_at(numbers)
+    lines = _ranks_of(terms)[places]
     units = ranks[impacts.owners[start:stop] - first]
-    keys = pack(lines.astype(np.int64), impacts.levels[start:stop], units)
-    return "\n".join(vocabulary.terms_at(numbers)), keys
+    return "\n".join(sorted(terms)), pack(lines, impacts.levels[start:stop], units)
 
 
 def _split_words(passages: int, counted: _Counted, vocabulary: Vocabulary) -> list[str]:

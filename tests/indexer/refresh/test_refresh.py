@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from indexer.base.errors import ConfigRefused, RefreshRefused
+from indexer.base.errors import ConfigRefused, DatabaseRefused, RefreshRefused
 from indexer.identity import identities_of
 from indexer.refresh import RefreshOptions, RefreshReport, refresh
 from indexer.refresh.lock import refresh_lock
@@ -266,3 +266,26 @@ def wait_for_lock(database: Path) -> None:
         except RefreshRefused:
             time.sleep(0.05)
     raise AssertionError("the lock of a killed refresh is still held")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        pytest.param("UPDATE search_file SET terms = x'00'", id="terms of files"),
+        pytest.param("DROP TABLE search_posting", id="a table of search"),
+    ],
+)
+def test_a_damaged_database_is_refused_and_stays_as_it_was(
+    folder: Path, index: Callable[..., RefreshReport], write: Callable[..., Path], statement: str
+) -> None:
+    index(folder)
+    connection = sqlite3.connect(folder / "corpus.db")
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+    before = digest(folder / "corpus.db")
+    write({"docs/cells.md": "# Cells\n\nChanged.\n"})
+    with pytest.raises(DatabaseRefused, match="build it anew in full"):
+        index(folder)
+    assert digest(folder / "corpus.db") == before
+    assert index(folder, full=True).mode == "full"
