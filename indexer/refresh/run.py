@@ -5,6 +5,7 @@ finished, checked and on disk. A refresh that dies leaves the old one and a draf
 """
 
 import json
+import os
 import shutil
 import sqlite3
 from dataclasses import dataclass
@@ -92,6 +93,8 @@ def _write(  # noqa: PLR0913 - the inputs of one build
     jobs: int,
     progress: Progress,
 ) -> None:
+    # NumPy's matrix library starts threads that wait busily; nothing here multiplies matrices.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     connection = _copied(database, draft) if stored else create_database(draft)
     from indexer.refresh.apply import Build  # noqa: PLC0415 - parsers are loaded only when something changed
 
