@@ -3,17 +3,8 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from indexer.types.model import (
-    CELL_KINDS,
-    UNDEFINED,
-    IntersectionOf,
-    Lazy,
-    Named,
-    Shape,
-    Type,
-    UnionOf,
-    Wrapper,
-)
+from indexer.types.kinds import CELL_KINDS
+from indexer.types.model import UNDEFINED, IntersectionOf, Lazy, Named, Shape, Type, UnionOf, Wrapper
 from indexer.types.unions import union_of
 
 if TYPE_CHECKING:

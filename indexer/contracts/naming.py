@@ -1,17 +1,8 @@
 """Which types get a definition of their own, and the numbered names of recursive ones without. Pure."""
 
 from indexer.contracts.natives import is_native_name
-from indexer.types.model import (
-    CELL_KINDS,
-    ArrayOf,
-    IntersectionOf,
-    Named,
-    Shape,
-    TupleOf,
-    Type,
-    UnionOf,
-    Wrapper,
-)
+from indexer.types.kinds import CELL_KINDS
+from indexer.types.model import ArrayOf, IntersectionOf, Named, Shape, TupleOf, Type, UnionOf, Wrapper
 
 _INLINE = frozenset({"SqliteDb", "Default", "DeepDefault"})
 """Wrappers that are printed in place also behind an alias."""

@@ -10,9 +10,9 @@ from indexer.contracts.loose_types import spelled_name
 from indexer.contracts.naming import definition_name
 from indexer.contracts.print_wrappers import in_cell
 from indexer.contracts.schema import Schema
+from indexer.types.kinds import CELL_KINDS
 from indexer.types.lookups import element_of
 from indexer.types.model import (
-    CELL_KINDS,
     NEVER,
     UNDEFINED,
     ArrayOf,

@@ -6,9 +6,9 @@ from indexer.contracts.deep_defaults import with_deep_default
 from indexer.contracts.defaults import NO_VALUE, DefaultParts, default_parts, value_of_type
 from indexer.contracts.schema import Schema, any_of, combine, with_default
 from indexer.types.assign import assignable
+from indexer.types.kinds import CELL_KINDS
 from indexer.types.model import (
     BOOLEAN,
-    CELL_KINDS,
     FALSE,
     NULL,
     TRUE,

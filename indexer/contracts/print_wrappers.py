@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from indexer.contracts.defaults import NO_VALUE, OPEN, default_parts, holds_no_value, open_element
 from indexer.contracts.labels import label_metadata
 from indexer.contracts.schema import Schema, as_object, with_default
-from indexer.types.model import CELL_KINDS, LABEL_KINDS, SCOPE_KINDS, Named, Type, Wrapper
+from indexer.types.kinds import CELL_KINDS, LABEL_KINDS, SCOPE_KINDS
+from indexer.types.model import Named, Type, Wrapper
 
 if TYPE_CHECKING:
     from indexer.contracts.printer import Printer

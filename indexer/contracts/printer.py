@@ -14,8 +14,8 @@ from indexer.contracts.naming import AnonymousNames, definition_name
 from indexer.contracts.natives import library_schema, native_schema
 from indexer.contracts.order import Order
 from indexer.contracts.schema import Schema, parts_of
+from indexer.types.kinds import CELL_KINDS
 from indexer.types.model import (
-    CELL_KINDS,
     ArrayOf,
     IntersectionOf,
     LiteralType,

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from indexer.types.model import CELL_KINDS, UNKNOWN, Named, Native, Type, Undetermined, Wrapper, WrapperKind
+from indexer.types.kinds import CELL_KINDS, WrapperKind
+from indexer.types.model import UNKNOWN, Named, Native, Type, Undetermined, Wrapper
 from indexer.types.schema_type import type_of_schema
 
 if TYPE_CHECKING:

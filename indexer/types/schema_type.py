@@ -6,6 +6,7 @@ optional unless ``required`` or a ``default`` names it; without a known ``type``
 
 from typing import TYPE_CHECKING
 
+from indexer.types.kinds import WrapperKind
 from indexer.types.model import (
     ANY,
     BOOLEAN,
@@ -23,7 +24,6 @@ from indexer.types.model import (
     Type,
     Undetermined,
     Wrapper,
-    WrapperKind,
 )
 from indexer.types.unions import union_of
 

@@ -12,7 +12,8 @@ from indexer.types.infer.look import element_type, is_nullish, is_open, look, pa
 from indexer.types.infer.names import At, Path
 from indexer.types.infer.notes import read_event
 from indexer.types.infer.tables import Reader
-from indexer.types.model import ANY, CELL_KINDS, LiteralType, Named, Native, Type, Undetermined
+from indexer.types.kinds import CELL_KINDS
+from indexer.types.model import ANY, LiteralType, Named, Native, Type, Undetermined
 from indexer.types.unions import union_of
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from indexer.types.infer.closures import Closure, function_type
 from indexer.types.infer.instances import uncelled
 from indexer.types.infer.look import is_open, look, parts, widened
 from indexer.types.infer.names import At
+from indexer.types.kinds import CELL_KINDS
 from indexer.types.model import (
     ANY,
     BOOLEAN,
-    CELL_KINDS,
     UNKNOWN,
     VOID,
     ArrayOf,

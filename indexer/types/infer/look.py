@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from indexer.types.infer.library import BUILT_IN, WRAPPERS, library
+from indexer.types.kinds import CELL_KINDS
 from indexer.types.model import (
     ANY,
     BIGINT,
     BOOLEAN,
-    CELL_KINDS,
     NEVER,
     NUMBER,
     STRING,
