@@ -1,5 +1,6 @@
 """Full and incremental builds: the same content, whichever way it was reached."""
 
+import gc
 import hashlib
 import os
 import signal
@@ -48,6 +49,20 @@ def test_nothing_changed_leaves_the_file_alone(folder: Path, index: Callable[...
     assert (first.mode, second.mode) == ("full", "unchanged")
     assert (before.st_ino, before.st_mtime_ns) == (after.st_ino, after.st_mtime_ns)
     assert second.content_digest == first.content_digest
+
+
+@pytest.mark.parametrize("was_enabled", [True, False], ids=["collecting", "not collecting"])
+def test_a_refresh_leaves_the_collector_of_cycles_as_it_was(
+    folder: Path, index: Callable[..., RefreshReport], *, was_enabled: bool
+) -> None:
+    (gc.enable if was_enabled else gc.disable)()
+    try:
+        index(folder)
+        with pytest.raises(RefreshRefused), refresh_lock(folder / "corpus.db"):
+            index(folder)
+        assert gc.isenabled() == was_enabled
+    finally:
+        gc.enable()
 
 
 CHANGES = {
