@@ -44,7 +44,8 @@ def gains_of(word: Sought, packed: bytes, factor: int) -> Gains:
 def _best_of(word: Sought, held: Sequence[tuple[int, bytes]], room: Numbers) -> Gains:
     """The same for rows of several terms with their factors: a unit gets the most that one gives."""
     units, impacts = unpack(b"".join([packed for _, packed in held]))
-    points = impacts * np.repeat([factor for factor, _ in held], [len(packed) // 4 for _, packed in held])
+    factors = np.array([factor for factor, _ in held])
+    points = impacts * factors.repeat([len(packed) // 4 for _, packed in held])
     np.maximum.at(room, units, points)
     points = room[units]
     places = np.arange(len(units))

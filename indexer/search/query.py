@@ -5,7 +5,9 @@
 Sets are ranked each on its own; ``all`` merges them by the share of the best score a query could reach.
 """
 
+import json
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -19,7 +21,7 @@ from indexer.search.postings import Numbers
 from indexer.search.question import words_of
 from indexer.search.rank import rank
 from indexer.search.scoring import highest_score
-from indexer.search.terms import Sought, find_terms
+from indexer.search.terms import find_terms
 from indexer.search.tokens import Stemmer
 
 HIGHEST_LIMIT = 1000
@@ -97,26 +99,30 @@ def _rank_set(
     sought = find_terms(connection, within, words)
     rows = find_allowed(connection, within, filters)
     allowed = None if rows is None else _units_of(connection, within, rows)
+    best = rank(connection, within, sought, limit, allowed=allowed)
+    places = _read_places(connection, within, [unit for unit, _ in best])
     highest = highest_score(sought)
     return [
-        _read_place(connection, within, unit, score / highest, sought)
-        for unit, score in rank(connection, within, sought, limit, allowed=allowed)
+        Ranked(within=within, row_id=row_id, address=address, score=score / highest, sought=sought)
+        for (_, score), (row_id, address) in zip(best, places, strict=True)
     ]
 
 
-def _read_place(
-    connection: sqlite3.Connection, within: SetName, unit: int, score: float, sought: tuple[Sought, ...]
-) -> Ranked:
-    row = connection.execute(_PLACES[within], (within, unit)).fetchone()
-    if row is None:
-        raise sqlite3.DatabaseError(f"search postings are damaged: {unit} is no unit of {within}")
-    row_id, address = row
-    return Ranked(within=within, row_id=row_id, address=address, score=score, sought=sought)
+def _read_places(
+    connection: sqlite3.Connection, within: SetName, units: Sequence[int]
+) -> list[tuple[int, str]]:
+    """Row id and address of each of *units*, in their order."""
+    rows = connection.execute(_PLACES[within], {"within": within, "units": json.dumps(units)})
+    places = {unit: (row_id, address) for unit, row_id, address in rows}
+    missing = [unit for unit in units if unit not in places]
+    if missing:
+        raise sqlite3.DatabaseError(f"search postings are damaged: {missing[0]} is no unit of {within}")
+    return [places[unit] for unit in units]
 
 
 _PLACES = {
-    within: f"SELECT row_id, address FROM search_unit JOIN {table} ON {table}.id = row_id"
-    " WHERE within = ? AND unit = ?"
+    within: f"SELECT unit, row_id, address FROM json_each(:units) CROSS JOIN search_unit"
+    f" ON within = :within AND unit = value JOIN {table} ON {table}.id = row_id"
     for within, table in TABLE_OF.items()
 }
 

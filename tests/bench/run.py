@@ -63,7 +63,9 @@ def _benches(arguments: argparse.Namespace, folder: Path) -> Iterator[Bench]:
     yield Bench("verify", ("kitc", "verify", "--db", database))
     if arguments.questions:
         yield Bench("search", ("kitc", "eval", *map(str, arguments.questions), "--db", database))
-    yield Bench("search at size", _script("search_scale.py", "10000", "100000"))
+    questions = [*arguments.questions, *sorted((BENCH.parent / "eval").glob("labs-*.jsonl"))]
+    yield Bench("search and FTS5", _script("search_fts5.py", database, *map(str, questions)))
+    yield Bench("search at size", _script("search_scale.py", "10000", "100000", "1000000"))
     if arguments.mutants:
         mutants = (labs, str(arguments.mutants), str(arguments.apply))
         yield Bench("mutants", _script("mutants.py", *mutants))
