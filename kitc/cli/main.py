@@ -47,6 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if command is None:
         parser.print_help()
         return 2
+    # NumPy's linear algebra, which nothing here uses, would start threads that wait busily.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         return int(importlib.import_module(command).run(arguments))
     except (IndexerError, KitcError) as error:
