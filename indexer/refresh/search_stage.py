@@ -19,6 +19,7 @@ from indexer.search.standing import Standings
 from indexer.search.texts import Filed, RowIds, Weigher, read_programs
 from indexer.search.tokens import LONGEST_CHUNK, STOP_WORDS, Stemmer
 from indexer.search.update import update_search
+from indexer.search.vocabulary import Vocabulary
 from indexer.search.weigh import Fragment
 
 
@@ -48,10 +49,9 @@ class SearchStage:
         self._standings = standings
         self._is_new = is_new
         self._fragments: dict[str, Fragment] = {}
-        self._stemmer = Stemmer()
         self._sets = {within: SetBuilder(connection, within) for within in SETS}
         if is_new:
-            create_tables(connection, self._stemmer)
+            create_tables(connection, Stemmer())
 
     def add(self, file: SourceFile, address: str, fragment: Fragment, row_ids: RowIds) -> None:
         """Take what search reads of a document or module that was just inserted."""
@@ -72,7 +72,7 @@ class SearchStage:
         if not self._is_new:
             update_search(self._connection, standings=self._standings, fragments=self._fragments)
             return
-        weigher = Weigher(stemmer=self._stemmer, standings=self._standings, fragments={})
+        weigher = Weigher(vocabulary=Vocabulary(Stemmer()), standings=self._standings, fragments={})
         for filed in read_programs(self._connection, weigher):
             self._sets["programs"].add(filed)
         self.write_sets("programs")

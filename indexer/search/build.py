@@ -14,6 +14,7 @@ from indexer.search.standing import Standings
 from indexer.search.tables import FULL_TEXT, FULL_TEXT_OF, LOOKUPS, TABLES
 from indexer.search.texts import Filed, Weigher, read_documents, read_modules, read_programs
 from indexer.search.tokens import Stemmer
+from indexer.search.vocabulary import Vocabulary
 from indexer.search.weigh import Fragment
 from indexer.search.weights import weights_of
 
@@ -30,8 +31,9 @@ def build_search(
 
     *fragments* holds what is known already of documents and modules, by address; others are weighed here.
     """
-    weigher = Weigher(stemmer=Stemmer(), standings=standings, fragments=fragments or {})
-    create_tables(connection, weigher.stemmer)
+    stemmer = Stemmer()
+    weigher = Weigher(vocabulary=Vocabulary(stemmer), standings=standings, fragments=fragments or {})
+    create_tables(connection, stemmer)
     _build_sets(connection, ("docs",), read_documents(connection, weigher))
     _build_sets(connection, ("symbols", "source"), read_modules(connection, weigher))
     _build_sets(connection, ("programs",), read_programs(connection, weigher))

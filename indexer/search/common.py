@@ -1,12 +1,11 @@
 """A word that stands in very many units, read in falling order of what it gives. IO: reads the database.
 
-Source: Fagin, Lotem, Naor, "Optimal aggregation algorithms for middleware" (2003): lists by falling grade, a
-bound for what was not read yet, and a look-up of each object that can still win.
+Source: Fagin, Lotem, Naor, "Optimal aggregation algorithms for middleware" (2003): lists by falling grade,
+and a bound for what was not read yet.
 """
 
 import json
 import sqlite3
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -49,19 +48,10 @@ class CommonWord:
         """What the next part adds to the values of its units, beyond what earlier parts gave."""
         part = self._parts[self._next]
         self._next += 1
-        units, values = gains_of(self.word, self._postings(part), part.factor)
+        units, values = gains_of(self.word, self._postings(part), part.factor, len(self._read))
         goes_on = self.bound == values[-1]
         self.tied_after = int(units[-1]) if goes_on and len(self.word.terms) == 1 else -1
         return self._added(units, values)
-
-    def read_rest(self, units: Numbers) -> Iterator[Gains]:
-        """What the parts not read yet add to those of *units* that miss something."""
-        wanted = np.zeros(len(self._read), bool)
-        wanted[units[self._read[units] < self.bound]] = True
-        for part in self._parts[self._next :] if wanted.any() else ():
-            held, values = gains_of(self.word, self._postings(part), part.factor)
-            kept = wanted[held]
-            yield self._added(held[kept], values[kept])
 
     def _postings(self, part: _Part) -> bytes:
         row = self._connection.execute(_PART, (self._within, part.term, part.number)).fetchone()

@@ -4,10 +4,10 @@ import sqlite3
 
 from indexer.search.fields import WEIGHING, SetName
 from indexer.search.hits import Part, Ranked
-from indexer.search.passages import lead_of, split_fences
 from indexer.search.postings import unpack
 from indexer.search.scoring import highest_score, scorer_of, value_of
 from indexer.search.terms import Sought, Term
+from indexer.search.texts import read_passage
 from indexer.search.tokens import Stemmer, chunks_of, whole_of
 
 
@@ -16,8 +16,9 @@ def explain(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) -> 
     unit = connection.execute(
         "SELECT unit FROM search_unit WHERE within = ? AND row_id = ?", (place.within, place.row_id)
     ).fetchone()[0]
-    texts = _texts_of(connection, place.within, place.row_id)
-    fields = sorted(texts, key=lambda name: (-WEIGHING[place.within].fields[name].weight, name))
+    texts = read_passage(connection, place.within, place.address).texts
+    weights = WEIGHING[place.within].fields
+    fields = sorted(texts, key=lambda name: (-weights[name].weight, name))
     matched = _matched(connection, place, unit)
     total = scorer_of(place.sought).score(sum(value_of(word, points) for word, _, _, points in matched))
     all_points = sum(points for _, _, _, points in matched)
@@ -26,7 +27,7 @@ def explain(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) -> 
         Part(
             word=word.word.text,
             term=term.term,
-            fields=tuple(name for name in fields if _holds(texts[name], term.term, stemmer)),
+            fields=tuple(name for name in fields if _holds(texts[name], term.term, stemmer)) or ("name",),
             impact=impact,
             score=points * share,
         )
@@ -63,42 +64,3 @@ def _holds(text: str, term: str, stemmer: Stemmer) -> bool:
     if term.startswith("="):
         return whole_of(text) == term[1:]
     return any(term in stemmer.terms_of(chunk) for chunk in chunks_of(text))
-
-
-def _texts_of(connection: sqlite3.Connection, within: SetName, row_id: int) -> dict[str, str]:
-    names, query = _TEXTS[within]
-    row = connection.execute(query, (row_id,)).fetchone()
-    values = [value.decode("utf-8", "replace") if isinstance(value, bytes) else value for value in row]
-    texts = dict(zip(names, values, strict=True))
-    if within == "docs":
-        texts["prose"], texts["code"] = split_fences(texts["prose"])
-    elif within == "symbols":
-        texts["lead"] = lead_of(texts["doc"])
-    return texts
-
-
-_SECTION = """
-SELECT section.title, breadcrumb, document.path, document.title || ' ' || description,
-  substr(content, start_byte + 1, stop_byte - start_byte)
-FROM section JOIN document ON document.id = document_id WHERE section.id = ?
-"""
-_PROGRAM = """
-SELECT name, program.path, description,
-  coalesce((SELECT group_concat(name, ' ') FROM export WHERE module_id = entry_module_id), ''),
-  tags || ' ' || coalesce((SELECT group_concat(contract_field.path || ' ' || contract_field.doc, ' ')
-    FROM contract_field JOIN contract ON contract.id = contract_id
-    WHERE contract.program_id = program.id), ''),
-  content
-FROM program JOIN module ON module.id = entry_module_id WHERE program.id = ?
-"""
-_SYMBOL = """
-SELECT name, qualified_name, signature, symbol.doc, module.path, kind,
-  substr(content, start_byte + 1, min(stop_byte - start_byte, 1200))
-FROM symbol JOIN module ON module.id = module_id WHERE symbol.id = ?
-"""
-_TEXTS: dict[SetName, tuple[tuple[str, ...], str]] = {
-    "docs": (("title", "breadcrumb", "path", "document", "prose"), _SECTION),
-    "programs": (("name", "path", "description", "exports", "contract", "comments"), _PROGRAM),
-    "symbols": (("name", "container", "signature", "doc", "path", "kind", "body"), _SYMBOL),
-    "source": (("path", "doc", "code"), "SELECT path, doc, content FROM module WHERE id = ?"),
-}

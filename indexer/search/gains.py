@@ -9,7 +9,7 @@ import numpy as np
 
 from indexer.search.fields import SetName
 from indexer.search.postings import Numbers, unpack
-from indexer.search.scoring import Values, values_of
+from indexer.search.scoring import Values, value_of
 from indexer.search.terms import Sought
 
 Gains = tuple[Numbers, Values]
@@ -30,20 +30,34 @@ def read_words(
         word, held = words[place], [(factor, packed) for _, factor, packed in parts]
         if len(word.terms) == 1:
             for factor, packed in held:
-                yield gains_of(word, packed, factor)
+                yield gains_of(word, packed, factor, len(room))
         else:
             yield _best_of(word, held, room)
 
 
-def gains_of(word: Sought, packed: bytes, factor: int) -> Gains:
-    """What a row of postings adds for a term of that *factor*."""
-    units, impacts = unpack(packed)
-    return units, values_of(word, impacts * factor)
+def gains_of(word: Sought, packed: bytes, factor: int, units: int) -> Gains:
+    """What a row of postings adds for a term of that *factor*; the set has numbers below *units*."""
+    held, impacts = _unpack(packed, units)
+    return held, value_of(word, impacts * factor)
+
+
+def _unpack(packed: bytes, units: int) -> tuple[Numbers, Numbers]:
+    """Units and impacts of postings.
+
+    Raises:
+        sqlite3.DatabaseError: they are no numbers of the set's units: the file is damaged.
+    """
+    if len(packed) % 4:
+        raise sqlite3.DatabaseError("search postings are damaged: they end within a number")
+    held, impacts = unpack(packed)
+    if len(held) and held.max() >= units:
+        raise sqlite3.DatabaseError(f"search postings are damaged: {held.max()} is no unit")
+    return held, impacts
 
 
 def _best_of(word: Sought, held: Sequence[tuple[int, bytes]], room: Numbers) -> Gains:
     """The same for rows of several terms with their factors: a unit gets the most that one gives."""
-    units, impacts = unpack(b"".join([packed for _, packed in held]))
+    units, impacts = _unpack(b"".join([packed for _, packed in held]), len(room))
     factors = np.array([factor for factor, _ in held])
     points = impacts * factors.repeat([len(packed) // 4 for _, packed in held])
     np.maximum.at(room, units, points)
@@ -53,7 +67,7 @@ def _best_of(word: Sought, held: Sequence[tuple[int, bytes]], room: Numbers) -> 
     is_last = room[units] == places
     units = units[is_last]
     room[units] = 0
-    return units, values_of(word, points[is_last])
+    return units, value_of(word, points[is_last])
 
 
 _POSTINGS = """

@@ -30,7 +30,7 @@ class Part:
     term: str
     """The term that was found: of the word itself, or a related one; ``=`` starts an exact name."""
     fields: tuple[str, ...]
-    """Fields of the passage that hold it, the weightiest first."""
+    """Fields of the passage that hold it, the weightiest first; ``name`` alone if it is called so."""
     impact: int
     score: float
     """Its part of the hit's score."""

@@ -64,7 +64,8 @@ def find_blocks(
             return None
         stop, waiting = fixed[name].stop, []
     room = sum(sizes[name] + LEAST_ROOM for name in waiting)
-    return placed if _place(placed, waiting, sizes, stop, stop + 2 * room) else None
+    end = stop + 2 * room
+    return placed if end <= MOST_UNITS and _place(placed, waiting, sizes, stop, end) else None
 
 
 def _stay(kept: Mapping[str, Block], sizes: Mapping[str, int], old: Mapping[str, Block]) -> dict[str, Block]:
@@ -104,7 +105,7 @@ def without(piece: Piece, blocks: Iterable[Block]) -> Piece:
 
 def renumbered(piece: Piece, moves: Sequence[tuple[Block, int]]) -> Piece:
     """*piece* with each unit where its block is moved to: the first unit it gets stands beside the block."""
-    ordered = sorted(moves, key=lambda move: move[0].first)
+    ordered = sorted((move for move in moves if move[0].units), key=lambda move: move[0].first)
     number, _ = _blocks_of(units_of_keys(piece.keys), [block for block, _ in ordered])
     steps = np.array([first - block.first for block, first in ordered], np.int64)[number]
     return piece._replace(keys=(piece.keys.astype(np.int64) + steps).astype(np.uint64))

@@ -1,15 +1,16 @@
 """Files to weighed passages: which text of a document, module or program is which field. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from indexer.search.fields import SetName
 from indexer.search.standing import Standing, document_factor_of, factor_of
 from indexer.search.vocabulary import Vocabulary
 from indexer.search.weigh import Fragment, Name, Passage, weigh
 
 DEMOTED_PROGRAM_FACTOR = 0.85
-"""The same for programs: an example is what some look for."""
+"""What impacts of programs are multiplied with at the least: a demonstration is what some look for."""
 INNER_FACTOR = 0.7
 """What impacts of symbols that a module keeps to itself are multiplied with."""
 MEMBER_FACTOR = 0.6
@@ -19,7 +20,8 @@ CONSTANT_FACTOR = 0.9
 BODY_BYTES = 1200
 """How much of a declaration is indexed as its body."""
 
-_LEAD_END = re.compile(r"(?<=[.!?])\s|\n\s*\n|@")
+_LEAD_END = re.compile(r"(?<=[.!?])\s+(?=[^\sa-z])|\n\s*\n|^\s*@", re.MULTILINE)
+"""A point before a small letter ends an abbreviation, not a sentence."""
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 _STRING = re.compile(r'"([^"\n]*)"|>([^<>{}\n]+)<')
@@ -85,10 +87,18 @@ class ProgramText:
     """Names and comments of its arguments and result fields, and its tags."""
 
 
+Passages = Mapping[SetName, Sequence[Passage]]
+
+
 def weigh_document(
     document: DocumentText, vocabulary: Vocabulary, standing: Standing = "ordinary"
 ) -> Fragment:
     """Its sections in their order."""
+    return weigh(passages_of_document(document, standing), vocabulary)
+
+
+def passages_of_document(document: DocumentText, standing: Standing = "ordinary") -> Passages:
+    """Its sections in their order, not weighed."""
     factor = document_factor_of(document.path, standing)
     shared = {"path": document.path, "document": f"{document.title}\n{document.description}"}
     passages = [
@@ -100,7 +110,7 @@ def weigh_document(
         )
         for section in document.sections
     ]
-    return weigh({"docs": passages}, vocabulary)
+    return {"docs": passages}
 
 
 def _section_texts(section: SectionText) -> dict[str, str]:
@@ -116,6 +126,11 @@ def split_fences(text: str) -> tuple[str, str]:
 
 def weigh_module(module: ModuleText, vocabulary: Vocabulary, standing: Standing = "ordinary") -> Fragment:
     """The module as a whole, and its symbols in their order."""
+    return weigh(passages_of_module(module, standing), vocabulary)
+
+
+def passages_of_module(module: ModuleText, standing: Standing = "ordinary") -> Passages:
+    """The module as a whole, and its symbols in their order, not weighed."""
     factor = factor_of(module.path, standing)
     file = module.path.rpartition("/")[2]
     whole = Passage(
@@ -125,7 +140,7 @@ def weigh_module(module: ModuleText, vocabulary: Vocabulary, standing: Standing 
         factor=factor,
     )
     symbols = [_symbol_passage(symbol, module.path, factor) for symbol in module.symbols]
-    return weigh({"source": [whole], "symbols": symbols}, vocabulary)
+    return {"source": [whole], "symbols": symbols}
 
 
 def _symbol_passage(symbol: SymbolText, path: str, factor: float) -> Passage:
@@ -148,13 +163,18 @@ def _symbol_passage(symbol: SymbolText, path: str, factor: float) -> Passage:
 
 def lead_of(doc: str) -> str:
     """The first sentence of a comment."""
-    return _LEAD_END.split(doc.strip(), maxsplit=1)[0]
+    return _LEAD_END.split(doc.strip(), maxsplit=1)[0].strip()
 
 
 def weigh_program(
     program: ProgramText, entry: str, vocabulary: Vocabulary, standing: Standing = "ordinary"
 ) -> Fragment:
     """The program; *entry* is the text of its entry module."""
+    return weigh(passages_of_program(program, entry, standing), vocabulary)
+
+
+def passages_of_program(program: ProgramText, entry: str, standing: Standing = "ordinary") -> Passages:
+    """The program, not weighed."""
     passage = Passage(
         address=program.address,
         texts={
@@ -168,7 +188,7 @@ def weigh_program(
         names=(Name(program.name),),
         factor=max(DEMOTED_PROGRAM_FACTOR, factor_of(program.path, standing)),
     )
-    return weigh({"programs": [passage]}, vocabulary)
+    return {"programs": [passage]}
 
 
 def _code_texts(text: str) -> dict[str, str]:

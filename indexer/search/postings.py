@@ -42,7 +42,7 @@ class Piece(NamedTuple):
     terms: str
     """The file's terms, one a line, sorted."""
     packed_terms: bytes
-    """The same, compressed."""
+    """The same as the database holds it: packed where files are read, by several processes."""
     keys: Keys
     """Its postings: terms by their line, units by rank."""
 
@@ -104,17 +104,14 @@ class Gathered:
 
 
 def _put_in_order(terms: Sequence[str], keys: Keys) -> list[str]:
-    """Those of *terms* that have a posting, sorted; *keys* are changed to count in them, and sorted."""
-    held = np.zeros(len(terms), bool)
-    for block in _blocks(keys):
-        held[block >> _TERM_BITS] = True
-    kept = sorted(np.flatnonzero(held).tolist(), key=terms.__getitem__)
-    ranks = np.zeros(len(terms), np.uint64)
-    ranks[kept] = np.arange(len(kept), dtype=np.uint64)
+    """*terms*, sorted; *keys* are changed to count in them, and sorted."""
+    order = sorted(range(len(terms)), key=terms.__getitem__)
+    ranks = np.empty(len(terms), np.uint64)
+    ranks[order] = np.arange(len(terms), dtype=np.uint64)
     for block in _blocks(keys):
         block[:] = ranks[block >> _TERM_BITS] << _TERM_BITS | block & _LOW
     keys.sort()
-    return [terms[number] for number in kept]
+    return [terms[number] for number in order]
 
 
 def _blocks(keys: Keys) -> Iterator[Keys]:
@@ -123,7 +120,7 @@ def _blocks(keys: Keys) -> Iterator[Keys]:
 
 
 def rows_of(within: str, terms: Sequence[str], keys: Keys) -> Iterator[PostingRow]:
-    """The rows of *terms*, each in parts of falling impact; both are given as by ``Gathered.merged``."""
+    """The rows of those *terms* that have postings; both are given as by ``Gathered.merged``."""
     starts = np.searchsorted(keys, np.arange(len(terms) + 1, dtype=np.uint64) << _TERM_BITS).tolist()
     packed = keys.astype("<u4").view(np.uint8).data
     for term, (start, stop) in zip(terms, pairwise(starts), strict=True):

@@ -20,7 +20,7 @@ from indexer.search.scoring import bound_of, scorer_of
 from indexer.search.terms import Sought
 
 HUGE = 60_000
-"""A word with more postings is read last, and only as far as needed."""
+"""A word with more postings is read last: alone as far as needed, beside others for units that can win."""
 
 
 class Ranking:
@@ -57,8 +57,6 @@ class Ranking:
                 if self._is_settled(word):
                     break
                 checked *= 2
-        for gains in word.read_rest(self.hopeful(word.bound)):
-            self.add(gains)
 
     def _is_settled(self, word: CommonWord) -> bool:
         """Whether units that were not seen lose, if need be by the order of ties."""
@@ -74,19 +72,19 @@ class Ranking:
         likely = self._first if len(self._first) >= self._limit else np.flatnonzero(self._values)
         if len(likely) < self._limit:
             return 0
-        return int(np.partition(self.scorer.scores(self._values[likely]), -self._limit)[-self._limit])
+        return int(np.partition(self.scorer.score(self._values[likely]), -self._limit)[-self._limit])
 
     def hopeful(self, bound: int = 0) -> Numbers:
         """Seen units that may come among the best if *bound* is added to their values."""
         least = self.threshold()
         # A quick first sieve: only a value of so many points can reach that score.
         units = np.flatnonzero(self._values >= max(1, self.scorer.least_value(least) - bound))
-        return units[self.scorer.scores(self._values[units] + bound) >= least]
+        return units[self.scorer.score(self._values[units] + bound) >= least]
 
     def best(self) -> list[tuple[int, int]]:
         """The best (unit, score) of those seen, best first, equal scores by unit."""
         units = self.hopeful()
-        scores = self.scorer.scores(self._values[units])
+        scores = self.scorer.score(self._values[units])
         order = np.lexsort((units, -scores))[: self._limit]
         return list(zip(units[order].tolist(), scores[order].tolist(), strict=True))
 
@@ -108,12 +106,9 @@ def rank(
     units = 0 if last is None else last + 1
     if units > MOST_UNITS:
         raise sqlite3.DatabaseError(f"search unit {last} is out of range")
-    try:
-        ranking = Ranking(sought, limit, units, allowed)
-        _read(connection, within, sought, ranking, units)
-        return ranking.best()
-    except (IndexError, ValueError) as error:
-        raise sqlite3.DatabaseError(f"search postings are damaged: {error}") from error
+    ranking = Ranking(sought, limit, units, allowed)
+    _read(connection, within, sought, ranking, units)
+    return ranking.best()
 
 
 def _read(

@@ -63,8 +63,8 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _groups(text: str) -> Iterator[tuple[str, list[str]]]:
-    for line in text.splitlines():
-        words = line.partition("#")[0].replace(">", " > ").split()
+    for line in _lines(text):
+        words = line.split()
         if words[1:2] == [">"]:
             yield words[0], words[2:]
         else:

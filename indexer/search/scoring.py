@@ -8,6 +8,7 @@ exact and the same in any language; ``SCHEMA.md`` spells them out in SQL.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from indexer.search.postings import Numbers
 from indexer.search.question import FULL_SHARE
@@ -17,6 +18,7 @@ COVER = 4
 MATCHED_BITS = 32
 _MATCHED = (1 << MATCHED_BITS) - 1
 
+Value = TypeVar("Value", int, Numbers)
 Values = Numbers
 """Of units: points, and in the low ``MATCHED_BITS`` what the matched words weigh. One addition sums both."""
 
@@ -28,16 +30,15 @@ class Scorer:
     full: int
     """What all words of the query weigh."""
 
-    def scores(self, values: Values) -> Numbers:
-        """The scores for *values*; more points and more matched words never score less."""
-        return (values >> MATCHED_BITS) * (COVER * self.full + (values & _MATCHED))
-
     def least_value(self, score: int) -> int:
         """A value that every value with at least that *score* reaches."""
         return -(-score // ((COVER + 1) * self.full)) << MATCHED_BITS
 
-    def score(self, value: int) -> int:
-        """The score for one value."""
+    def score(self, value: Value) -> Value:
+        """The score for a value or for each of many; more points and more matched words never score less.
+
+        64 bits hold it for every query of ``LONGEST_QUERY`` words.
+        """
         return (value >> MATCHED_BITS) * (COVER * self.full + (value & _MATCHED))
 
 
@@ -51,13 +52,8 @@ def weight_of_word(word: Sought) -> int:
     return word.highest if word.word.share == FULL_SHARE else 0
 
 
-def value_of(word: Sought, points: int) -> int:
-    """What a unit that gets *points* for *word* adds to its value."""
-    return points << MATCHED_BITS | weight_of_word(word)
-
-
-def values_of(word: Sought, points: Numbers) -> Values:
-    """The same for many units."""
+def value_of(word: Sought, points: Value) -> Value:
+    """What a unit that gets *points* for *word* adds to its value; the same for many units."""
     return points << MATCHED_BITS | weight_of_word(word)
 
 

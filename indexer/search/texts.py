@@ -5,7 +5,7 @@ Everything comes in the order of row ids. A *state* is the digest of all that a 
 
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from indexer.base.digest import digest_of
 from indexer.search.fields import SetName
@@ -16,16 +16,22 @@ from indexer.search.passages import (
     ProgramText,
     SectionText,
     SymbolText,
+    passages_of_document,
+    passages_of_module,
+    passages_of_program,
     weigh_document,
     weigh_module,
     weigh_program,
 )
 from indexer.search.standing import Standings
-from indexer.search.tokens import Stemmer
 from indexer.search.vocabulary import Vocabulary
-from indexer.search.weigh import Fragment
+from indexer.search.weigh import Fragment, Passage
 
 PROGRAM = "program "
+_DocumentRow = tuple[int, str, str, str, str, str, str]
+"""Id, source, address, path, title, description, digest."""
+_ModuleRow = tuple[int, str, str, str, str, str]
+"""Id, source, address, path, doc, digest."""
 RowIds = Mapping[SetName, Sequence[int]]
 """Rows of a file's passages by set, one each, ascending."""
 
@@ -34,14 +40,10 @@ RowIds = Mapping[SetName, Sequence[int]]
 class Weigher:
     """Weighs files that are in the database, but for those whose fragment is known already."""
 
-    stemmer: Stemmer
+    vocabulary: Vocabulary
     standings: Standings
     fragments: Mapping[str, Fragment]
     """By address of the document or module."""
-    vocabulary: Vocabulary = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "vocabulary", Vocabulary(self.stemmer))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +87,7 @@ def read_documents(
     connection: sqlite3.Connection, weigher: Weigher, names: Collection[str] | None = None
 ) -> Iterator[Filed]:
     """The documents of these *names*; all for ``None``."""
-    for row in connection.execute(_DOCUMENTS):
+    for row in connection.execute(f"{_DOCUMENTS} ORDER BY document.id"):
         if names is None or row[2] in names:
             yield _read_document(connection, weigher, row)
 
@@ -94,7 +96,7 @@ def read_modules(
     connection: sqlite3.Connection, weigher: Weigher, names: Collection[str] | None = None
 ) -> Iterator[Filed]:
     """The modules of these *names*; all for ``None``."""
-    for row in connection.execute(_MODULES):
+    for row in connection.execute(f"{_MODULES} ORDER BY module.id"):
         if names is None or row[2] in names:
             yield _read_module(connection, weigher, row)
 
@@ -112,73 +114,82 @@ def read_programs(
             yield Filed(name=name, state=state, fragment=fragment, row_ids={"programs": (row_id,)})
 
 
-def _read_document(
-    connection: sqlite3.Connection, weigher: Weigher, row: tuple[int, str, str, str, str, str, str]
-) -> Filed:
-    row_id, source, address, path, title, description, state = row
-    parts = connection.execute(_SECTIONS, (row_id,)).fetchall()
+def _read_document(connection: sqlite3.Connection, weigher: Weigher, row: _DocumentRow) -> Filed:
+    row_id, source, address, path, *_, state = row
     fragment = weigher.fragments.get(address)
     if fragment is None:
-        text = DocumentText(
-            path=path,
-            title=title,
-            description=description,
-            sections=[
-                SectionText(address=part[1], title=part[2], breadcrumb=part[3], text=_decoded(part[4]))
-                for part in parts
-            ],
-        )
         standing = weigher.standings.of(f"{source}/{path}")
-        fragment = weigh_document(text, weigher.vocabulary, standing)
-    row_ids = tuple(part[0] for part in parts)
+        fragment = weigh_document(_document_text(connection, row), weigher.vocabulary, standing)
+    sections = connection.execute("SELECT id FROM section WHERE document_id = ? ORDER BY ordinal", (row_id,))
+    row_ids = tuple(section for (section,) in sections)
     return Filed(name=address, state=state, fragment=fragment, row_ids={"docs": row_ids})
 
 
-def _read_module(
-    connection: sqlite3.Connection, weigher: Weigher, row: tuple[int, str, str, str, str, str]
-) -> Filed:
-    row_id, source, address, path, doc, state = row
-    parts = connection.execute(_SYMBOLS, (BODY_BYTES, row_id)).fetchall()
+def _document_text(connection: sqlite3.Connection, row: _DocumentRow) -> DocumentText:
+    row_id, _, _, path, title, description, _ = row
+    return DocumentText(
+        path=path,
+        title=title,
+        description=description,
+        sections=[
+            SectionText(address=address, title=title, breadcrumb=breadcrumb, text=_decoded(content))
+            for address, title, breadcrumb, content in connection.execute(_SECTIONS, (row_id,))
+        ],
+    )
+
+
+def _read_module(connection: sqlite3.Connection, weigher: Weigher, row: _ModuleRow) -> Filed:
+    row_id, source, address, path, _, state = row
     fragment = weigher.fragments.get(address)
     if fragment is None:
-        symbols = [
-            SymbolText(
-                address=part[1],
-                name=part[2],
-                container=part[3].rpartition(".")[0],
-                kind=part[4],
-                signature=part[5],
-                doc=part[6],
-                exported=bool(part[7]),
-                body=_decoded(part[8]),
-            )
-            for part in parts
-        ]
-        content = connection.execute("SELECT content FROM module WHERE id = ?", (row_id,)).fetchone()[0]
-        text = ModuleText(address=address, path=path, doc=doc, text=_decoded(content), symbols=symbols)
         standing = weigher.standings.of(f"{source}/{path}")
-        fragment = weigh_module(text, weigher.vocabulary, standing)
-    row_ids: dict[SetName, tuple[int, ...]] = {
-        "source": (row_id,),
-        "symbols": tuple(part[0] for part in parts),
-    }
+        fragment = weigh_module(_module_text(connection, row), weigher.vocabulary, standing)
+    symbols = connection.execute("SELECT id FROM symbol_row WHERE module_id = ? ORDER BY id", (row_id,))
+    row_ids: RowIds = {"source": (row_id,), "symbols": tuple(symbol for (symbol,) in symbols)}
     return Filed(name=address, state=state, fragment=fragment, row_ids=row_ids)
+
+
+def _module_text(connection: sqlite3.Connection, row: _ModuleRow) -> ModuleText:
+    row_id, _, address, path, doc, _ = row
+    symbols = [
+        SymbolText(
+            address=symbol,
+            name=name,
+            container=qualified_name.rpartition(".")[0],
+            kind=kind,
+            signature=signature,
+            doc=comment,
+            exported=bool(exported),
+            body=_decoded(body),
+        )
+        for symbol, name, qualified_name, kind, signature, comment, exported, body in connection.execute(
+            _SYMBOLS, (BODY_BYTES, row_id)
+        )
+    ]
+    content = connection.execute("SELECT content FROM module WHERE id = ?", (row_id,)).fetchone()[0]
+    return ModuleText(address=address, path=path, doc=doc, text=_decoded(content), symbols=symbols)
+
+
+def read_passage(connection: sqlite3.Connection, within: SetName, address: str) -> Passage:
+    """The passage at *address* as it was weighed, but for the standing of its file."""
+    file = address.partition("#")[0]
+    if within == "programs":
+        texts = ((row_id, text) for row_id, _, text, _ in _program_texts(connection))
+        row_id, program = next(found for found in texts if found[1].address == address)
+        passages = passages_of_program(program, _content(connection, row_id))
+    elif within == "docs":
+        document = connection.execute(f"{_DOCUMENTS} WHERE address = ?", (file,)).fetchone()
+        passages = passages_of_document(_document_text(connection, document))
+    else:
+        module = connection.execute(f"{_MODULES} WHERE address = ?", (file,)).fetchone()
+        passages = passages_of_module(_module_text(connection, module))
+    return next(passage for passage in passages[within] if passage.address == address)
 
 
 def _program_texts(connection: sqlite3.Connection) -> Iterator[tuple[int, str, ProgramText, str]]:
     """Row id, source, text and state of each program."""
-    for (
-        row_id,
-        source,
-        address,
-        path,
-        name,
-        description,
-        tags,
-        digest,
-        exports,
-        contract,
-    ) in connection.execute(_PROGRAMS):
+    for row_id, source, digest, exports, contract, tags, *words in connection.execute(_PROGRAMS):
+        address, path, name, description = words
         text = ProgramText(
             address=address,
             path=path,
@@ -203,31 +214,31 @@ def _decoded(content: bytes | None) -> str:
 _FILE_STATES = "SELECT address, digest FROM document UNION ALL SELECT address, digest FROM module"
 _DOCUMENTS = """
 SELECT document.id, source.name, address, path, title, description, digest
-FROM document JOIN source ON source.id = source_id ORDER BY document.id
+FROM document JOIN source ON source.id = source_id
 """
 _SECTIONS = """
-SELECT section.id, section.address, section.title, breadcrumb,
+SELECT section.address, section.title, breadcrumb,
   substr(content, start_byte + 1, stop_byte - start_byte)
 FROM section JOIN document ON document.id = document_id WHERE document_id = ? ORDER BY ordinal
 """
 _MODULES = """
 SELECT module.id, source.name, address, path, doc, digest
-FROM module JOIN source ON source.id = source_id ORDER BY module.id
+FROM module JOIN source ON source.id = source_id
 """
 _SYMBOLS = """
-SELECT symbol.id, symbol.address, name, qualified_name, kind, signature, symbol.doc, exported,
+SELECT symbol.address, name, qualified_name, kind, signature, symbol.doc, exported,
   substr(content, start_byte + 1, min(stop_byte - start_byte, ?))
 FROM symbol JOIN module ON module.id = module_id WHERE module_id = ? ORDER BY symbol.id
 """
 _PROGRAMS = """
-SELECT program.id, source.name, program.address, program.path, program.name, description, program.tags,
-  digest,
+SELECT program.id, source.name, digest,
   (SELECT group_concat(name, char(10)) FROM (SELECT name FROM export WHERE module_id = entry_module_id
     ORDER BY id)),
   (SELECT group_concat(text, char(10)) FROM (
     SELECT contract_field.path || ' ' || contract_field.doc AS text FROM contract_field
     JOIN contract ON contract.id = contract_id WHERE contract.program_id = program.id
-    ORDER BY contract_field.id))
+    ORDER BY contract_field.id)),
+  program.tags, program.address, program.path, program.name, description
 FROM program JOIN source ON source.id = program.source_id JOIN module ON module.id = entry_module_id
 ORDER BY program.id
 """

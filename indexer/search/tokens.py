@@ -110,10 +110,12 @@ class Stemmer:
         return self._stems[word]
 
     def _learn_parts(self, parts: Collection[str]) -> None:
+        learned = {part: part for part in parts}
         plain = [part for part in parts if _STEMMED.match(part)]
-        self._stems.update((part, part) for part in parts)
         rows = self._connection.execute("SELECT token FROM porter WHERE input = ?", (" ".join(plain),))
-        self._stems.update(zip(plain, (token for (token,) in rows), strict=True))
+        learned.update(zip(plain, (token for (token,) in rows), strict=True))
+        # At once: another thread must never see a part that is not stemmed yet.
+        self._stems.update(learned)
 
 
 def parts_of_all(chunks: Sequence[str]) -> list[list[str]]:

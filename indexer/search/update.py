@@ -33,6 +33,7 @@ from indexer.search.texts import (
     read_states,
 )
 from indexer.search.tokens import Stemmer
+from indexer.search.vocabulary import Vocabulary
 from indexer.search.weigh import Fragment
 
 
@@ -61,7 +62,7 @@ def update_search(
     What a file adds is told from its stored state, so this finds by itself what changed. The texts of changed
     and removed files must have been forgotten before. A set without room for new passages is numbered anew.
     """
-    weigher = Weigher(stemmer=Stemmer(), standings=standings, fragments=fragments or {})
+    weigher = Weigher(vocabulary=Vocabulary(Stemmer()), standings=standings, fragments=fragments or {})
     states = read_states(connection)
     known = dict(connection.execute("SELECT rtrim(name, '#'), state FROM search_file"))
     gone = {name for name, state in known.items() if states.get(name) != state}

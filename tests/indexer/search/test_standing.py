@@ -113,7 +113,9 @@ def test_inner_names_constants_and_members_count_less() -> None:
         pytest.param("Holds a value. Others may watch.", "Holds a value.", id="a sentence"),
         pytest.param("Holds 1.5 values", "Holds 1.5 values", id="a point inside a number"),
         pytest.param("Holds a value\n\nMore", "Holds a value", id="a paragraph"),
-        pytest.param("Holds it\n@param value", "Holds it\n", id="a tag"),
+        pytest.param("Holds it\n@param value", "Holds it", id="a tag"),
+        pytest.param("Holds {@link Cell} values. More", "Holds {@link Cell} values.", id="an inline tag"),
+        pytest.param("Holds e.g. a value. More", "Holds e.g. a value.", id="an abbreviation"),
         pytest.param("", "", id="none"),
     ],
 )
