@@ -13,6 +13,13 @@ from typing import Literal
 
 SetName = Literal["docs", "programs", "symbols", "source"]
 SETS: tuple[SetName, ...] = ("docs", "programs", "symbols", "source")
+TABLE_OF: Mapping[SetName, str] = {
+    "docs": "section",
+    "programs": "program",
+    "symbols": "symbol",
+    "source": "module",
+}
+"""The content table whose rows are the passages of a set."""
 LEVELS = 32
 """Impacts run from 1 to this."""
 

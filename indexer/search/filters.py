@@ -3,10 +3,12 @@
 Every filter narrows; a filter that a set does not know (a tier of a section, say) leaves nothing of that set.
 """
 
+import json
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from indexer.search.fields import SetName
+from indexer.search.fields import TABLE_OF, SetName
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,14 +38,17 @@ class Filters:
 NO_FILTERS = Filters()
 
 
-def find_allowed(connection: sqlite3.Connection, within: SetName, filters: Filters) -> frozenset[int] | None:
-    """Row ids of *within* that *filters* let through; ``None`` when all are."""
-    if filters.is_empty():
-        return None
-    query = _ALLOWED[within]
+def find_allowed(
+    connection: sqlite3.Connection, within: SetName, filters: Filters, among: Sequence[int] | None = None
+) -> frozenset[int]:
+    """Row ids of *within* that *filters* let through; only of those *among* these, if given."""
     given = {field.name: getattr(filters, field.name) for field in fields(filters)}
     if any(given[name] is not None for name in _UNKNOWN[within]):
         return frozenset()
+    query = _ALLOWED[within]
+    if among is not None:
+        query += f" AND {TABLE_OF[within]}.id IN (SELECT value FROM json_each(:among))"
+        given["among"] = json.dumps(among)
     return frozenset(row_id for (row_id,) in connection.execute(query, given))
 
 

@@ -77,12 +77,6 @@ def read_hit(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) ->
     )
 
 
-TABLE_OF: dict[SetName, str] = {
-    "docs": "section",
-    "programs": "program",
-    "symbols": "symbol",
-    "source": "module",
-}
 _ROWS: dict[SetName, str] = {
     "docs": (
         "SELECT section.address, section.title, breadcrumb, 'section', section.digest,"

@@ -10,21 +10,24 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
 from indexer.base.errors import QueryRefused
-from indexer.search.fields import SETS, SetName
+from indexer.search.fields import SETS, TABLE_OF, SetName
 from indexer.search.filters import NO_FILTERS, Filters, find_allowed
-from indexer.search.hits import TABLE_OF, Hit, Ranked, read_hit
+from indexer.search.hits import Hit, Ranked, read_hit
 from indexer.search.postings import Numbers
 from indexer.search.question import words_of
 from indexer.search.rank import rank
 from indexer.search.scoring import highest_score
-from indexer.search.terms import find_terms
+from indexer.search.terms import Sought, find_terms
 from indexer.search.tokens import Stemmer
 
 HIGHEST_LIMIT = 1000
+SPARE = 100
+"""Passages that are ranked beyond the limit before it is asked which of them a filter lets through."""
 
 
 @cache
@@ -95,29 +98,53 @@ def sets_of(within: str) -> tuple[SetName, ...]:
 def _rank_set(
     connection: sqlite3.Connection, query: str, *, within: SetName, limit: int, filters: Filters
 ) -> list[Ranked]:
-    words = words_of(query, within, stemmer())
-    sought = find_terms(connection, within, words)
-    rows = find_allowed(connection, within, filters)
-    allowed = None if rows is None else _units_of(connection, within, rows)
-    best = rank(connection, within, sought, limit, allowed=allowed)
-    places = _read_places(connection, within, [unit for unit, _ in best])
+    sought = find_terms(connection, within, words_of(query, within, stemmer()))
     highest = highest_score(sought)
     return [
-        Ranked(within=within, row_id=row_id, address=address, score=score / highest, sought=sought)
-        for (_, score), (row_id, address) in zip(best, places, strict=True)
+        Ranked(
+            within=within,
+            row_id=place.row_id,
+            address=place.address,
+            score=place.score / highest,
+            sought=sought,
+        )
+        for place in _find_best(connection, within, sought, limit, filters)
     ]
 
 
+def _find_best(
+    connection: sqlite3.Connection, within: SetName, sought: tuple[Sought, ...], limit: int, filters: Filters
+) -> "list[_Place]":
+    """The best places that *filters* let through."""
+    if filters.is_empty():
+        return _read_places(connection, within, rank(connection, within, sought, limit))
+    likely = _read_places(connection, within, rank(connection, within, sought, limit + SPARE))
+    allowed = find_allowed(connection, within, filters, [place.row_id for place in likely])
+    kept = [place for place in likely if place.row_id in allowed]
+    if len(kept) >= limit or len(likely) < limit + SPARE:
+        return kept[:limit]
+    # Most are kept out: find all that may answer before ranking.
+    every = _units_of(connection, within, find_allowed(connection, within, filters))
+    return _read_places(connection, within, rank(connection, within, sought, limit, allowed=every))
+
+
+class _Place(NamedTuple):
+    row_id: int
+    address: str
+    score: int
+
+
 def _read_places(
-    connection: sqlite3.Connection, within: SetName, units: Sequence[int]
-) -> list[tuple[int, str]]:
-    """Row id and address of each of *units*, in their order."""
-    rows = connection.execute(_PLACES[within], {"within": within, "units": json.dumps(units)})
+    connection: sqlite3.Connection, within: SetName, best: Sequence[tuple[int, int]]
+) -> list[_Place]:
+    """The places of the *best* (unit, score), in their order."""
+    units = json.dumps([unit for unit, _ in best])
+    rows = connection.execute(_PLACES[within], {"within": within, "units": units})
     places = {unit: (row_id, address) for unit, row_id, address in rows}
-    missing = [unit for unit in units if unit not in places]
+    missing = [unit for unit, _ in best if unit not in places]
     if missing:
         raise sqlite3.DatabaseError(f"search postings are damaged: {missing[0]} is no unit of {within}")
-    return [places[unit] for unit in units]
+    return [_Place(*places[unit], score) for unit, score in best]
 
 
 _PLACES = {

@@ -127,3 +127,18 @@ def test_outcomes_are_judged_and_summed_up() -> None:
     assert summary.mrr == pytest.approx((1 / 2 + 1 / 3) / 3)
     assert summary.within_tokens == pytest.approx({500: 0.0, 1000: 1 / 3, 2000: 2 / 3})
     assert (summary.p50_milliseconds, summary.p95_milliseconds) == (4.0, 6.0)
+
+
+@pytest.mark.parametrize("spare", [0, 1, 100])
+@pytest.mark.parametrize("query", ["cell", "list of titles", "write items"])
+@pytest.mark.parametrize("limit", [1, 3, 50])
+def test_filters_leave_the_order_of_what_they_let_through(
+    corpus: Corpus, monkeypatch: pytest.MonkeyPatch, spare: int, query: str, limit: int
+) -> None:
+    monkeypatch.setattr("indexer.search.query.SPARE", spare)
+    for within, filters in (("symbols", Filters(source="parts")), ("docs", Filters(source="guide"))):
+        every = corpus.search(query, within=within, limit=1000)
+        source = f":{filters.source}/"
+        wanted = [hit.address for hit in every if source in hit.address]
+        found = corpus.search(query, within=within, limit=limit, filters=filters)
+        assert [hit.address for hit in found] == wanted[:limit]
