@@ -2,31 +2,17 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 
-from indexer.base.schema import TABLES
 from indexer.search.build import build_search
 from indexer.search.numbering import Block, find_blocks, number_files
-from indexer.search.postings import unpack
+from indexer.search.query import rank_passages
 from indexer.search.update import forget_texts, update_search
+from tests.indexer.search.content import built_anew, check_update, content_of
 
 Change = Callable[[sqlite3.Connection], None]
-
-
-def content_of(connection: sqlite3.Connection) -> tuple[object, object]:
-    """What the search tables say, without the numbers they say it with."""
-    addresses = dict(
-        connection.execute("SELECT unit, address FROM search_unit JOIN section ON section.id = row_id")
-    )
-    assert [addresses[unit] for unit in sorted(addresses)] == sorted(addresses.values())
-    terms: dict[str, list[tuple[int, str]]] = {}
-    for term, count, packed in connection.execute("SELECT term, units, postings FROM search_posting"):
-        units, impacts = unpack(packed)
-        assert len(units) == count
-        pairs = zip(impacts.tolist(), units.tolist(), strict=True)
-        terms[term] = [(impact, addresses[unit]) for impact, unit in pairs]
-    return terms, connection.execute("SELECT * FROM search_weight ORDER BY 1, 2").fetchall()
 
 
 def found_by_text(connection: sqlite3.Connection, word: str) -> list[str]:
@@ -76,17 +62,50 @@ def test_an_update_equals_a_full_build(indexed: sqlite3.Connection, change: Chan
     forget_texts(indexed, [address])
     change(indexed)
     update_search(indexed)
-    full = sqlite3.connect(":memory:")
-    full.executescript(TABLES)
-    for table in ("source", "document", "section"):
-        rows = indexed.execute(f"SELECT * FROM {table}").fetchall()
-        full.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
-    build_search(full)
-    assert content_of(indexed) == content_of(full)
     assert content_of(indexed) != before
-    for word in ("cell", "leaf", "wish"):
-        assert found_by_text(indexed, word) == found_by_text(full, word)
-    full.close()
+    check_update(indexed)
+    with closing(built_anew(indexed)) as full:
+        for word in ("cell", "leaf", "wish"):
+            assert found_by_text(indexed, word) == found_by_text(full, word)
+
+
+def add_program(connection: sqlite3.Connection) -> None:
+    """A module that is a program, with one field in its contract."""
+    connection.executescript("""
+        INSERT INTO module VALUES (1, 1, 'box.tsx', 'src:made/box.tsx', 'tsx', 'ok', '', 0, '[]', '[]', '[]',
+          '[]', '[]', 'one', 4, 1, x'41414141');
+        INSERT INTO export VALUES (1, 1, 'default', 1, 0, 'local', 1, 'default', NULL, 'ok');
+        INSERT INTO program VALUES (1, 1, 1, 'box.tsx', 'src:made/box.tsx', '', NULL, '', 'Box', 'A lid', '[]',
+          '', 'ok', NULL);
+        INSERT INTO contract VALUES (1, 1, 'default', 'complete', '[]', '{}', '{}');
+        INSERT INTO contract_field_row VALUES (1, 1, 'argument', 'size', 'size', 1, 'number', '', 1, NULL,
+          'In feet', NULL, NULL);
+    """)
+
+
+@pytest.mark.parametrize(
+    ("statement", "query"),
+    [
+        pytest.param("UPDATE program SET name = 'Crate'", "crate", id="its name"),
+        pytest.param("UPDATE program SET description = 'A hinge'", "hinge", id="its description"),
+        pytest.param("UPDATE program SET tags = '[\"carpentry\"]'", "carpentry", id="its tags"),
+        pytest.param(
+            "UPDATE contract_field_row SET doc = 'In metres'", "metres", id="a comment in its contract"
+        ),
+        pytest.param("UPDATE contract_field_row SET path = 'volume'", "volume", id="a path in its contract"),
+        pytest.param("UPDATE export SET name = 'makeCrate'", "make crate", id="an export"),
+    ],
+)
+def test_a_program_is_weighed_anew_when_something_of_it_changes(
+    library: sqlite3.Connection, statement: str, query: str
+) -> None:
+    add_program(library)
+    build_search(library)
+    assert rank_passages(library, query, within="programs") == ()
+    library.execute(statement)
+    update_search(library)
+    assert [place.row_id for place in rank_passages(library, query, within="programs")] == [1]
+    check_update(library)
 
 
 def test_an_update_of_nothing_changes_nothing(indexed: sqlite3.Connection) -> None:
