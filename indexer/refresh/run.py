@@ -8,13 +8,15 @@ import json
 import os
 import shutil
 import sqlite3
+from concurrent.futures import BrokenExecutor
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
 from indexer.base.config import read_config
 from indexer.base.digest import canonical_json, digest_of
-from indexer.base.errors import DatabaseRefused, RefreshRefused
+from indexer.base.errors import DatabaseRefused, IndexerError, RefreshRefused
 from indexer.base.schema import SCHEMA_VERSION
 from indexer.collect import Collection, Outside, collect
 from indexer.refresh.collector import collector_held_back
@@ -95,29 +97,48 @@ def _write(  # noqa: PLR0913 - the inputs of one build
 ) -> None:
     # NumPy's matrix library starts threads that wait busily; nothing here multiplies matrices.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    connection = _copied(database, draft) if stored else create_database(draft)
-    from indexer.refresh.apply import Build  # noqa: PLC0415 - parsers are loaded only when something changed
-
-    build = Build(
-        connection=connection,
-        collection=collection,
-        plan=plan,
-        outside=outside,
-        is_new=stored is None,
-        progress=progress,
-        jobs=jobs,
-    )
     try:
-        build.run(meta)
-        progress.stage("check and move", 1)
-        finish(connection, draft, whole=stored is None)
+        with closing(_copied(database, draft) if stored else create_database(draft)) as connection:
+            from indexer.refresh.apply import Build  # noqa: PLC0415 - parsers, only when something changed
+
+            build = Build(
+                connection=connection,
+                collection=collection,
+                plan=plan,
+                outside=outside,
+                is_new=stored is None,
+                progress=progress,
+                jobs=jobs,
+            )
+            build.run(meta)
+            progress.stage("check and move", 1)
+            finish(connection, draft, whole=stored is None)
+        move_into_place(draft, database)
     except BaseException as error:
-        connection.close()
-        draft.unlink(missing_ok=True)
-        if stored and isinstance(error, sqlite3.DatabaseError):
-            raise DatabaseRefused(str(database), f"is damaged, build it anew in full: {error}") from error
-        raise
-    move_into_place(draft, database)
+        with suppress(OSError):
+            draft.unlink()
+        refusal = _refusal(error, database, is_new=stored is None)
+        if refusal is None:
+            raise
+        raise refusal from error
+
+
+def _refusal(error: BaseException, database: Path, *, is_new: bool) -> IndexerError | None:
+    """What ended a build, as its user should read it; ``None`` where that is our bug."""
+    if isinstance(error, OSError):
+        return RefreshRefused(str(database), f"cannot be written: {error.strerror or error}")
+    if isinstance(error, BrokenExecutor):
+        return RefreshRefused(
+            str(database), "cannot be built: a worker process was killed, perhaps for memory"
+        )
+    if isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & 0xFF in _UNWRITABLE:
+        return RefreshRefused(str(database), f"cannot be written: {error}")
+    if isinstance(error, sqlite3.DatabaseError) and not is_new:
+        return DatabaseRefused(str(database), f"is damaged, build it anew in full: {error}")
+    return None
+
+
+_UNWRITABLE = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 
 
 def _copied(database: Path, draft: Path) -> sqlite3.Connection:

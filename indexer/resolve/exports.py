@@ -5,8 +5,10 @@ two stars offer differently is ambiguous and offered by neither, and a name that
 ``export type`` or ``export type *`` is no value any more.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from indexer.parse.typescript.facts import Export, ExportForm, Import, ModuleFacts, Symbol
 from indexer.resolve.meanings import ExportStatus, Meaning, Offer, united
@@ -164,11 +166,9 @@ class ExportTable:
 
     def _declared_in(self, key: str, export: Export) -> Meaning | None:
         """What the exported statement itself declares; an unexported namesake is another thing."""
-        within = [
-            symbol
-            for symbol in self._top(key).get(export.local, ())
-            if export.start_byte <= symbol.start_byte < export.stop_byte
-        ]
+        namesakes = self._top(key).get(export.local, ())
+        first = bisect_left(namesakes, export.start_byte, key=lambda symbol: symbol.start_byte)
+        within = [*takewhile(lambda symbol: symbol.start_byte < export.stop_byte, namesakes[first:])]
         return _declares(key, export.local, within) if within else None
 
     def _is_local_type(self, key: str, name: str) -> bool:

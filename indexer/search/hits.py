@@ -61,7 +61,8 @@ def read_hit(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) ->
     """The hit at one place of a ranking."""
     row = connection.execute(_ROWS[place.within], (place.row_id,)).fetchone()
     address, title, breadcrumb, kind, digest, text = row
-    if isinstance(text, bytes):
+    if not isinstance(text, str):
+        text = text or b""  # a part of no bytes is NULL to SQLite
         digest = digest or digest_of(text)
         text = text.decode("utf-8", "replace")
     looked_up = {term.term for word in place.sought for term in word.terms}

@@ -1,12 +1,12 @@
 """``kitc eval``: how well search answers files of questions. IO: reads questions and a database, prints."""
 
 import argparse
-import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from indexer.corpus import Corpus
 from indexer.search.evaluate import Answered, Outcome, Summary, judge, summarize
@@ -14,6 +14,7 @@ from indexer.search.fields import SETS
 from indexer.search.hits import Ranked
 from kitc.base.errors import KitcError
 from kitc.cli.database import add_database_argument, open_corpus
+from kitc.cli.json_files import read_json_lines
 from kitc.cli.output import add_json_argument, plain, print_json
 
 DEPTH = 50
@@ -27,7 +28,7 @@ class Question(BaseModel):
 
     id: str
     query: str
-    answers: tuple[str, ...]
+    answers: Annotated[tuple[str, ...], Field(min_length=1)]
     """Right passages, any of them: ``path#slug``, ``path#Symbol``, or ``path`` for all of a file."""
     within: str | None = None
     note: str = ""
@@ -89,23 +90,15 @@ def read_questions(file: Path) -> Iterator[Question]:
     Raises:
         KitcError: a line is no question.
     """
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise KitcError(str(file), f"cannot be read: {error.strerror}") from error
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            yield _parse_question(line, f"{file}:{number}")
+    for place, line in read_json_lines(file):
+        yield _parse_question(line, place)
 
 
-def _parse_question(line: str, place: str) -> Question:
+def _parse_question(fields: object, place: str) -> Question:
+    if isinstance(fields, dict) and "in" in fields:
+        fields["within"] = fields.pop("in")
     try:
-        fields = json.loads(line)
-        if isinstance(fields, dict) and "in" in fields:
-            fields["within"] = fields.pop("in")
         return Question.model_validate(fields)
-    except json.JSONDecodeError as error:
-        raise KitcError(place, f"is no JSON: {error}") from error
     except ValidationError as error:
         troubles = [f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors()]
         raise KitcError(place, f"is no question: {'; '.join(sorted(troubles))}") from error

@@ -1,6 +1,7 @@
 """Which command runs, and what its errors become. IO: writes errors to the terminal.
 
-Exit codes: 0 done, 1 our bug (traceback), 2 misuse, 3 the input was refused or a check found errors.
+Exit codes: 0 done, 1 our bug (traceback), 2 misuse, 3 the input was refused or a check found errors, 130
+interrupted.
 
 A command module offers ``add_arguments(parser)`` and ``run(arguments) -> int``.
 """
@@ -54,6 +55,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (IndexerError, KitcError) as error:
         print(f"kitc: {error}", file=sys.stderr)
         return 3
+    except UnicodeEncodeError as error:
+        print(f"kitc: {error.object[:80]!r}: is no UTF-8 text", file=sys.stderr)
+        return 3
+    except KeyboardInterrupt:
+        print("kitc: interrupted", file=sys.stderr)
+        return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

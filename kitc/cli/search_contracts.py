@@ -4,13 +4,13 @@ IO: reads schema files and a database, prints.
 """
 
 import argparse
-import json
 from pathlib import Path
 
 from indexer.contracts.schema import Schema
 from indexer.corpus import Corpus
 from indexer.search.fitting import Fitting
 from kitc.base.errors import KitcError
+from kitc.cli.json_files import read_json
 from kitc.cli.output import print_json
 
 
@@ -50,12 +50,7 @@ def _ranked(corpus: Corpus, arguments: argparse.Namespace, found: tuple[Fitting,
 
 
 def _read_schema(file: Path) -> Schema:
-    try:
-        schema = json.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise KitcError(str(file), f"cannot be read: {error.strerror}") from error
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise KitcError(str(file), f"is no JSON: {error}") from error
+    schema = read_json(file)
     if not isinstance(schema, (dict, bool)):
         raise KitcError(str(file), "is no JSON Schema, expected an object, true or false")
     return schema

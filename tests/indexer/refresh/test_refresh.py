@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from indexer.base.errors import ConfigRefused, DatabaseRefused, RefreshRefused
+from indexer.corpus import Corpus
 from indexer.identity import identities_of
 from indexer.refresh import RefreshOptions, RefreshReport, refresh
 from indexer.refresh.lock import refresh_lock
@@ -304,3 +305,19 @@ def test_a_damaged_database_is_refused_and_stays_as_it_was(
         index(folder)
     assert digest(folder / "corpus.db") == before
     assert index(folder, full=True).mode == "full"
+
+
+def test_an_empty_document_is_found_by_its_path(
+    folder: Path, index: Callable[..., RefreshReport], write: Callable[..., Path]
+) -> None:
+    write({"docs/emptiness.md": ""})
+    index(folder)
+    with Corpus.open(folder / "corpus.db") as corpus:
+        (hit, *_) = corpus.search("emptiness", within="docs", explained=True)
+    assert (hit.address, hit.snippet) == ("doc:guide/emptiness.md#", "")
+
+
+def test_what_cannot_be_written_is_refused(folder: Path, index: Callable[..., RefreshReport]) -> None:
+    (folder / ".corpus.draft.db").mkdir()
+    with pytest.raises(RefreshRefused, match="cannot be written"):
+        index(folder)

@@ -89,3 +89,48 @@ def test_our_own_questions_are_questions(name: Path) -> None:
     from kitc.cli.eval import read_questions  # noqa: PLC0415 - the command is imported when it is used
 
     assert all(question.answers for question in read_questions(name))
+
+
+@pytest.mark.parametrize(
+    ("content", "trouble"),
+    [
+        pytest.param(b"\xff", "is no UTF-8 text", id="bytes"),
+        pytest.param(b"[" * 100_000, "is no JSON", id="nested deeper than Python reads"),
+        pytest.param(b"1" * 5_000, "is no JSON", id="a number longer than Python reads"),
+        pytest.param(b"{", "is no JSON", id="cut off"),
+        pytest.param(b'{"id": {"a": 1}, "query": "cell", "answers": ["x"]}', "is no question", id="an id"),
+        pytest.param(b'{"id": "a", "query": "cell", "answers": []}', "is no question", id="no answers"),
+        pytest.param(None, "cannot be read", id="no file"),
+    ],
+)
+def test_bad_questions_are_refused_in_one_line(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None, trouble: str
+) -> None:
+    file = tmp_path / "questions.jsonl"
+    if content is not None:
+        file.write_bytes(content)
+    commands = [["eval", str(file)]]
+    if b"answers" not in (content or b"") or b'"id": {' in (content or b""):
+        commands.append(["search", "--queries", str(file)])
+    for command in commands:
+        assert main([*command, "--db", str(database)]) == 3
+        error = capsys.readouterr().err
+        assert error.startswith(f"kitc: {file}")
+        assert trouble in error
+        assert error.count("\n") == 1
+
+
+def test_a_line_separator_inside_a_text_ends_no_line(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "queries.jsonl"
+    file.write_text('{"id": "a\u2028b", "query": "cell"}\n', "utf-8")
+    assert main(["search", "--queries", str(file), "--db", str(database)]) == 0
+    assert '"id": "a\u2028b"' in capsys.readouterr().out
+
+
+def test_a_word_that_is_no_text_is_refused_in_one_line(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["search", "cell", "--source", "\udcff", "--db", str(database)]) == 3
+    assert capsys.readouterr().err == "kitc: '\\udcff': is no UTF-8 text\n"
