@@ -15,8 +15,12 @@ from indexer.collect import collect
 from indexer.refresh.plan import plan_refresh, units_of
 from indexer.save.connection import Connections
 from indexer.save.fingerprint import computed_fingerprints, content_digest
+from indexer.search.sound import search_troubles
+from indexer.search.tables import refuse_foreign_tables
 
-FindingKind = Literal["damaged", "stored-bytes", "fingerprint", "full-text", "changed", "added", "removed"]
+FindingKind = Literal[
+    "search", "damaged", "stored-bytes", "fingerprint", "full-text", "changed", "added", "removed"
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -53,6 +57,7 @@ def verify(database: Path, *, config_file: Path | None = None, root: Path | None
         with connections.refusing():
             connection = connections.connection()
             findings = [*_damage(connection), *_stored_bytes(connection), *_fingerprints(connection)]
+            findings += _search(connection)
             stored: dict[str, Digest] = dict(connection.execute(_DIGESTS).fetchall())
             recorded = connection.execute(_RECORDED).fetchone()
             found = content_digest(connection)
@@ -102,11 +107,22 @@ def _stored_bytes(connection: sqlite3.Connection) -> Iterator[Finding]:
 def _fingerprints(connection: sqlite3.Connection) -> Iterator[Finding]:
     recorded = dict(connection.execute("SELECT address, digest FROM fingerprint").fetchall())
     computed = dict(computed_fingerprints(connection))
-    for address in sorted(recorded.keys() | computed.keys()):
+    for address in sorted(recorded.keys() | computed.keys(), key=str):
         if recorded.get(address) != computed.get(address):
             yield Finding(
-                kind="fingerprint", place=address, message="its rows are not those that were written"
+                kind="fingerprint", place=str(address), message="its rows are not those that were written"
             )
+
+
+def _search(connection: sqlite3.Connection) -> Iterator[Finding]:
+    """What is wrong with the search tables; nothing else is looked at where they are of another version."""
+    try:
+        refuse_foreign_tables(connection)
+    except sqlite3.DatabaseError as error:
+        yield Finding(kind="search", place="database", message=str(error))
+        return
+    for place, message in search_troubles(connection):
+        yield Finding(kind="search", place=place, message=message)
 
 
 def _full_text(database: Path) -> Iterator[Finding]:

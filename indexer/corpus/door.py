@@ -20,6 +20,7 @@ from indexer.corpus.records import (
 )
 from indexer.save.connection import Connections
 from indexer.search.filters import NO_FILTERS, Filters
+from indexer.search.tables import refuse_foreign_tables
 
 if TYPE_CHECKING:
     from indexer.contracts.schema import Schema
@@ -46,7 +47,10 @@ class Corpus:
         Raises:
             DatabaseRefused: the file is missing, damaged, or no corpus database of this version.
         """
-        return cls(Connections(Path(path)))
+        connections = Connections(Path(path))
+        with connections.refusing():
+            refuse_foreign_tables(connections.connection())
+        return cls(connections)
 
     def close(self) -> None:
         """Close the connections of all threads."""

@@ -11,7 +11,7 @@ from indexer.search.numbering import Block, number_files
 from indexer.search.postings import PART_UNITS, Gathered, Keys, rows_of
 from indexer.search.related import read_related
 from indexer.search.standing import Standings
-from indexer.search.tables import FULL_TEXT, FULL_TEXT_OF, LOOKUPS, TABLES
+from indexer.search.tables import FULL_TEXT, FULL_TEXT_OF, LOOKUPS, TABLES, statements_of
 from indexer.search.texts import Filed, Weigher, read_documents, read_modules, read_programs
 from indexer.search.tokens import Stemmer
 from indexer.search.vocabulary import Vocabulary
@@ -54,9 +54,8 @@ def create_lookups(connection: sqlite3.Connection) -> None:
 
 def _run(connection: sqlite3.Connection, script: str) -> None:
     """Run the statements of *script* one by one, so that they stay inside the caller's transaction."""
-    for statement in script.split(";"):
-        if statement.strip():
-            connection.execute(statement)
+    for statement in statements_of(script):
+        connection.execute(statement)
 
 
 def _build_sets(connection: sqlite3.Connection, sets: Sequence[SetName], files: Iterable[Filed]) -> None:

@@ -73,7 +73,7 @@ def _list_parts(connection: sqlite3.Connection, within: SetName, word: Sought) -
 
 
 _PARTS = """
-SELECT term, part, highest
+SELECT term, part, CAST(highest AS INTEGER)
 FROM json_each(:terms) CROSS JOIN search_posting ON within = :within AND term = value
 """
-_PART = "SELECT postings FROM search_posting WHERE within = ? AND term = ? AND part = ?"
+_PART = "SELECT CAST(postings AS BLOB) FROM search_posting WHERE within = ? AND term = ? AND part = ?"

@@ -71,6 +71,6 @@ def _best_of(word: Sought, held: Sequence[tuple[int, bytes]], room: Numbers) -> 
 
 
 _POSTINGS = """
-SELECT json_extract(value, '$[0]'), json_extract(value, '$[2]'), postings
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[2]'), CAST(postings AS BLOB)
 FROM json_each(:asked) CROSS JOIN search_posting ON within = :within AND term = json_extract(value, '$[1]')
 """

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indexer.base.errors import RefreshRefused
-from indexer.search.postings import MOST_UNITS, Numbers, Piece, units_of_keys
+from indexer.search.postings import Numbers, Piece, units_of_keys
+from indexer.search.tables import MOST_UNITS
 
 LEAST_ROOM = 2
 

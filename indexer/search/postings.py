@@ -14,12 +14,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from indexer.search.tables import HIGHEST_IMPACT, MOST_UNITS, UNIT_BITS
+
 PART_UNITS = 8192
 """Postings of one row, at most: what a query has to read at once."""
-UNIT_BITS = 26
-MOST_UNITS = 1 << UNIT_BITS
 _UNIT_MASK = MOST_UNITS - 1
-HIGHEST_IMPACT = 63
 _TERM_BITS = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 _BLOCK = 1 << 20

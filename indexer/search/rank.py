@@ -15,8 +15,9 @@ import numpy as np
 from indexer.search.common import CommonWord
 from indexer.search.fields import SetName
 from indexer.search.gains import Gains, read_words
-from indexer.search.postings import MOST_UNITS, Flags, Numbers
+from indexer.search.postings import Flags, Numbers
 from indexer.search.scoring import bound_of, scorer_of
+from indexer.search.tables import MOST_UNITS
 from indexer.search.terms import Sought
 
 HUGE = 60_000
@@ -102,10 +103,13 @@ def rank(
     Raises:
         sqlite3.DatabaseError: postings are no numbers of units: the file is damaged.
     """
-    last = connection.execute("SELECT max(unit) FROM search_unit WHERE within = ?", (within,)).fetchone()[0]
-    units = 0 if last is None else last + 1
-    if units > MOST_UNITS:
-        raise sqlite3.DatabaseError(f"search unit {last} is out of range")
+    query = "SELECT max(unit) FROM search_unit WHERE within = ?"
+    last = connection.execute(query, (within,)).fetchone()[0]
+    if last is None:
+        return []
+    if not isinstance(last, int) or last >= MOST_UNITS:
+        raise sqlite3.DatabaseError(f"search unit {last!r} is out of range")
+    units = last + 1
     ranking = Ranking(sought, limit, units, allowed)
     _read(connection, within, sought, ranking, units)
     return ranking.best()

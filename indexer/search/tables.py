@@ -5,8 +5,12 @@ Every number is an integer, so that sums are exact and the same in any language.
 changed file changes the postings of its own terms and the counts, nothing else.
 """
 
-from indexer.search.postings import HIGHEST_IMPACT, MOST_UNITS, UNIT_BITS
+import sqlite3
 
+UNIT_BITS = 26
+"""The low bits of a posting hold its unit, the others what its impact lacks of ``HIGHEST_IMPACT``."""
+MOST_UNITS = 1 << UNIT_BITS
+HIGHEST_IMPACT = 63
 _DIGIT = "instr('123456789ABCDEF', substr(digits, {}, 1))"
 _POSTING = " + ".join(
     f"({_DIGIT.format(2 * byte + 1)} << {8 * byte + 4}) + ({_DIGIT.format(2 * byte + 2)} << {8 * byte})"
@@ -83,3 +87,21 @@ FULL_TEXT_COLUMNS = {
     "symbols": "name, signature, doc, split_words",
     "source": "path, doc, body, split_words",
 }
+
+
+def statements_of(script: str) -> list[str]:
+    """The statements of *script*, as SQLite keeps them."""
+    return [statement.strip() for statement in script.split(";") if statement.strip()]
+
+
+def refuse_foreign_tables(connection: sqlite3.Connection) -> None:
+    """Look whether the search tables are those that this version writes.
+
+    Raises:
+        sqlite3.DatabaseError: one is missing or another one.
+    """
+    rows = connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    found = {str(sql): str(name) for name, sql in rows}
+    for statement in statements_of(TABLES + FULL_TEXT):
+        if statement not in found:
+            raise sqlite3.DatabaseError(f"search is not of this version: no {statement[:60].split('(')[0]!r}")

@@ -48,9 +48,14 @@ def find_terms(connection: sqlite3.Connection, index: SetName, words: Sequence[W
     rows = connection.execute(TERMS, {"within": index, "asked": json.dumps(asked)})
     found: dict[int, list[Term]] = {}
     for place, term, units, factor in rows:
+        if not (isinstance(units, int) and isinstance(factor, int) and factor < _MOST_FACTOR):
+            raise sqlite3.DatabaseError(f"search tables are damaged: units or weight of {term!r}")
         found.setdefault(place, []).append(Term(term=term, units=units, factor=factor))
     return tuple(Sought(word=words[place], terms=tuple(terms)) for place, terms in found.items())
 
+
+_MOST_FACTOR = 1 << 24
+"""More than any term can have: 128 shares of 32 times the logarithm of 2^26."""
 
 TERMS = """
 WITH

@@ -119,3 +119,27 @@ def test_a_damaged_database_is_read_right_or_refused(
             corpus.follow("doc:s/a.md")
     except IndexerError:
         pass
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        pytest.param("DROP TABLE search_posting", id="a table is missing"),
+        pytest.param("DROP VIEW search_impact", id="a view is missing"),
+        pytest.param("DROP TABLE section_fts", id="a full-text table is missing"),
+        pytest.param(
+            "DROP TABLE search_weight; CREATE VIEW search_weight AS WITH RECURSIVE n(x) AS"
+            " (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT 'docs' AS within, x, x FROM n",
+            id="a view without end",
+        ),
+    ],
+)
+def test_changed_search_tables_are_refused(
+    folder: Path, index: Callable[..., RefreshReport], statement: str
+) -> None:
+    index(folder)
+    connection = sqlite3.connect(folder / "corpus.db")
+    connection.executescript(statement)
+    connection.close()
+    with pytest.raises(DatabaseRefused, match="search is not of this version"):
+        Corpus.open(folder / "corpus.db")
