@@ -33,6 +33,9 @@ QUERIES = (
     "",
     "  ?! ",
     "unknownword zzz",
+    "it blows up",
+    "log in",
+    "I'd log in and it doesn't work, why",
     " ".join(["handler"] * 80),
     "x" * 200,
 )
