@@ -49,8 +49,7 @@ class CommonWord:
         part = self._parts[self._next]
         self._next += 1
         units, values = gains_of(self.word, self._postings(part), part.factor, len(self._read))
-        goes_on = self.bound == values[-1]
-        self.tied_after = int(units[-1]) if goes_on and len(self.word.terms) == 1 else -1
+        self.tied_after = int(units[-1]) if len(self.word.terms) == 1 else -1
         return self._added(units, values)
 
     def _postings(self, part: _Part) -> bytes:
