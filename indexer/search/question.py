@@ -59,9 +59,7 @@ def _phrases(chunks: list[str], stemmer: Stemmer) -> list[Word]:
     """Neighbouring words that may mean something together: ``blows up`` for ``throws``."""
     words = [chunk for chunk in chunks if chunk.lower() not in CONTRACTIONS]
     return [
-        Word(
-            text=f"{first} {second}", terms=(phrase_of(first.lower(), second.lower(), stemmer),), widens=True
-        )
+        Word(text=f"{first} {second}", terms=(phrase_of(first, second, stemmer),), widens=True)
         for first, second in pairwise(words)
         if "-" not in first + second
     ]

@@ -76,10 +76,8 @@ def _trouble_of(parts: list[tuple[str, int, int, int, bytes]], held: Flags) -> s
         return f"has {len(units)} postings, recorded are {parts[0][2]}"
     if units.max() >= len(held) or not held[units].all():
         return "stands in a unit that is not there"
-    if (
-        len(np.unique(units)) < len(units)
-        or not (np.lexsort((units, -impacts)) == np.arange(len(units))).all()
-    ):
+    is_ordered = (np.lexsort((units, -impacts)) == np.arange(len(units))).all()
+    if not is_ordered or len(np.unique(units)) < len(units):
         return "has postings out of order"
     starts = np.cumsum([0, *(len(one) // 4 for one in packed[:-1])])
     told = [(number, highest) for _, number, _, highest, _ in parts]

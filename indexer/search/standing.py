@@ -14,7 +14,7 @@ PREFERRED_FACTOR = 1.0
 ORDINARY_FACTOR = 0.95
 """The same for other documents: enough to decide between about equal ones."""
 DEMOTED_FACTOR = 0.7
-"""What impacts of tests, fixtures, legacy, demonstrations and configured globs are multiplied with."""
+"""What impacts of tests, fixtures, legacy, stories and configured globs are multiplied with."""
 _DEMOTED = re.compile(
     r"(?:^|[/._-])(?:tests?|fixtures?|__tests__|mocks?|legacy|deprecated|obsolete|archived?|changelog"
     r"|wip|experimental|baselines?|generated|vendor|stor(?:y|ies))(?:/|\.[a-z]+$)",

@@ -74,10 +74,8 @@ def read_states(connection: sqlite3.Connection) -> dict[str, str]:
     return states
 
 
-def read_filed(
-    connection: sqlite3.Connection, weigher: Weigher, names: Collection[str] | None = None
-) -> Iterator[Filed]:
-    """The documents, then modules, then programs of these *names*; all for ``None``."""
+def read_filed(connection: sqlite3.Connection, weigher: Weigher, names: Collection[str]) -> Iterator[Filed]:
+    """The documents, then modules, then programs of these *names*."""
     yield from read_documents(connection, weigher, names)
     yield from read_modules(connection, weigher, names)
     yield from read_programs(connection, weigher, names)

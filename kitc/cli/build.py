@@ -7,12 +7,13 @@ from pathlib import Path
 
 from indexer.base.errors import DatabaseRefused
 from indexer.corpus import Corpus
-from kitc.base.errors import TaskRefused
+from kitc.base.errors import KitcError, TaskRefused
 from kitc.base.grant import Grant
 from kitc.base.run import CallRecord
 from kitc.base.strict import parse_json
 from kitc.base.task import Task, parse_task, read_task
 from kitc.cli.database import add_database_argument, database_of
+from kitc.cli.json_files import read_json
 from kitc.cli.policy import add_policy_arguments, policy_of, usage_text, with_tokens
 from kitc.files import read_researched, write_researched
 from kitc.loop.service import Researched, Setting, run_research
@@ -84,11 +85,15 @@ def _grant_of(text: str) -> Grant:
     if not mark:
         raise TaskRefused(f"--grant {text[:80]}", "is no grant, expected TOKEN=SCHEMA.json")
     try:
-        content = json.loads(Path(name).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise TaskRefused(f"--grant {text[:80]}", f"{name} cannot be read as JSON: {error}") from error
-    is_grant = isinstance(content, dict) and "schema" in content and "type" not in content
-    whole = {**content, "token": token} if is_grant else {"token": token, "schema": content}
+        content = read_json(Path(name))
+    except KitcError as error:
+        raise TaskRefused(
+            f"--grant {text[:80]}", f"{name} cannot be read as JSON: {error.trouble}"
+        ) from error
+    if isinstance(content, dict) and "schema" in content and "type" not in content:
+        whole = {**content, "token": token}
+    else:
+        whole = {"token": token, "schema": content}
     return parse_json(json.dumps(whole), Grant, place=f"--grant {token[:80]}", refusal=TaskRefused)
 
 

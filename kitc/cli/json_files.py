@@ -13,7 +13,7 @@ def read_json(file: Path) -> object:
     Raises:
         KitcError: it cannot be read, or is no JSON.
     """
-    return parse_json(_read_text(file), str(file))
+    return _parse(_read_text(file), str(file))
 
 
 def read_json_lines(file: Path) -> Iterator[tuple[str, object]]:
@@ -25,18 +25,13 @@ def read_json_lines(file: Path) -> Iterator[tuple[str, object]]:
     for number, line in enumerate(_read_text(file).split("\n"), start=1):
         if line.strip():
             place = f"{file}:{number}"
-            yield place, parse_json(line, place)
+            yield place, _parse(line, place)
 
 
-def parse_json(text: str, place: str) -> object:
-    """The JSON value that *text*, found at *place*, is.
-
-    Raises:
-        KitcError: it is none, or nested deeper or with longer numbers than Python reads.
-    """
+def _parse(text: str, place: str) -> object:
     try:
         value: object = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # nested deeper or with longer numbers than Python reads
         raise KitcError(place, f"is no JSON: {error}") from error
     return value
 

@@ -36,6 +36,12 @@ def test_a_sound_database_has_no_findings(folder: Path, index: Index) -> None:
         pytest.param(
             "UPDATE search_posting SET postings = x'ffffffff', units = 1", "not there", id="another unit"
         ),
+        pytest.param(
+            "UPDATE search_posting SET postings = CAST(substr(postings, 5) || substr(postings, 1, 4) AS BLOB)"
+            " WHERE units = 2",
+            "out of order",
+            id="another order",
+        ),
         pytest.param("DELETE FROM search_unit WHERE unit = 0", "passages have", id="a unit is missing"),
         pytest.param("UPDATE search_unit SET row_id = row_id + 900", "passages have", id="other rows"),
         pytest.param("UPDATE search_unit SET unit = unit + 900", "not there", id="units moved"),
