@@ -6,13 +6,13 @@ Inline text is not parsed here: headings are, one by one, in ``headings``; links
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from indexer.parse.markdown.paragraphs import FIRST_PARAGRAPH, TEXTS
 from indexer.parse.markdown.rules import block_rules
+from indexer.parse.markdown.state import FIRST_PARAGRAPH, TEXTS, BlockState
 
 LineRange = tuple[int, int]
 """First line and the line after the last one, 0-based."""
@@ -21,8 +21,7 @@ MAX_NESTING = 100
 """Open blocks (a list item counts twice) that are followed; markdown-it skips what stands deeper."""
 
 
-@dataclass(frozen=True, slots=True)
-class RawHeading:
+class RawHeading(NamedTuple):
     """A heading of the block structure with its inline source."""
 
     lines: LineRange
@@ -30,8 +29,7 @@ class RawHeading:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class RawCode:
+class RawCode(NamedTuple):
     """A code block of the block structure with its info string."""
 
     lines: LineRange
@@ -56,7 +54,10 @@ class Blocks:
 @cache
 def markdown_parser(*, mdx: bool) -> MarkdownIt:
     """The one parser of a dialect: CommonMark with tables; MDX knows no indented code and no HTML blocks."""
-    parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING})
+    # These two are off unless named, but markdown-it asks for them at each item and quote, and an option that
+    # is missing costs it an error raised and caught.
+    unused = {"tasklists": False, "alerts": False}
+    parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING, **unused})
     parser.enable(["strikethrough"])
     parser.block.ruler = block_rules(mdx=mdx)
     return parser
@@ -65,14 +66,15 @@ def markdown_parser(*, mdx: bool) -> MarkdownIt:
 def parse_blocks(text: str, *, parser: MarkdownIt) -> Blocks:
     """The block structure of *text* (line feeds only)."""
     environment: dict[str, Any] = {TEXTS: []}
-    tokens: list[Token] = []
-    parser.block.parse(text, parser, environment, tokens)
-    blocks = _gather(tokens)
+    state = BlockState(text, parser, environment)
+    parser.block.tokenize(state, 0, state.lineMax)
+    blocks = _gather(state.tokens)
+    blocks.deepest = state.deepest
     for lines, level in environment[TEXTS]:
         blocks.texts.append(lines)
         blocks.deepest = max(blocks.deepest, level)
     blocks.texts.sort()
-    blocks.first_paragraph = environment.get(FIRST_PARAGRAPH, blocks.first_paragraph)
+    blocks.first_paragraph = environment.get(FIRST_PARAGRAPH, "")
     references = environment.get("references", {})
     blocks.definitions = {label: (entry["map"][0], entry["map"][1]) for label, entry in references.items()}
     return blocks
@@ -82,19 +84,16 @@ def _gather(tokens: list[Token]) -> Blocks:
     blocks = Blocks()
     opener = None
     for token in tokens:
-        kind = token.type
-        if kind == "inline" and token.map:
-            lines = token.map
-            if not blocks.texts or blocks.texts[-1][0] != lines[0]:
-                blocks.texts.append((lines[0], lines[1]))
-            if opener is not None and opener.type == "heading_open":
-                blocks.headings.append(RawHeading((lines[0], lines[1]), int(opener.tag[1]), token.content))
-            elif not blocks.first_paragraph and opener is not None and opener.type == "paragraph_open":
-                blocks.first_paragraph = token.content
-        elif kind in ("fence", "code_block") and token.map:
-            blocks.codes.append(RawCode((token.map[0], token.map[1]), token.info))
-        elif kind == "html_block" and token.map:
-            blocks.html.append((token.map[0], token.map[1]))
-        blocks.deepest = max(blocks.deepest, token.level)
-        opener = token
+        if token.map is None:
+            continue
+        lines = (token.map[0], token.map[1])
+        if token.type == "heading_open":
+            opener = token
+        elif token.type == "inline" and opener is not None:
+            blocks.texts.append(lines)
+            blocks.headings.append(RawHeading(lines, int(opener.tag[1]), token.content))
+        elif token.type == "html_block":
+            blocks.html.append(lines)
+        else:
+            blocks.codes.append(RawCode(lines, token.info))
     return blocks

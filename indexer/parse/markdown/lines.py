@@ -18,7 +18,7 @@ class Lines:
 
     def byte_at(self, line: int) -> int:
         """First byte of the 0-based *line*; the end of the file for lines past it."""
-        return self.starts[min(line, len(self.starts) - 1)]
+        return self.starts[line] if line < len(self.starts) else self.starts[-1]
 
     def line_of(self, byte: int) -> int:
         """Line of *byte*, counted from 1; the last line for bytes past the end."""

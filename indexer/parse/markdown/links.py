@@ -9,6 +9,7 @@ import html
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from markdown_it.common.utils import normalizeReference
 
@@ -46,8 +47,7 @@ _LINE_JOIN = re.compile(r"\s*\n[ \t>]*|\s+")
 _TRAILING = b"?!.,:;*_~'\"|"
 
 
-@dataclass(frozen=True, slots=True)
-class RawLink:
+class RawLink(NamedTuple):
     """A link with its place in bytes, before it is put into a section."""
 
     form: LinkForm

@@ -7,9 +7,10 @@ stand. Whether lines are a table is asked of markdown-it's own rule.
 from markdown_it.common.utils import mdTrim
 from markdown_it.rules_block import StateBlock, table
 
-from indexer.parse.markdown.paragraphs import TEXTS
+from indexer.parse.markdown.state import TEXTS
 
-_UNDERLINES = frozenset("|-:")
+UNDERLINES = frozenset("|-:")
+"""What the line below the head of a table begins with."""
 _DEPTH = 4
 """Levels of markdown-it's tokens around the text of a cell: table, head or body, row, cell."""
 
@@ -19,7 +20,10 @@ def table_lines(state: StateBlock, start: int, end: int, silent: bool) -> bool: 
     if start + 1 >= end:
         return False
     below = state.bMarks[start + 1] + state.tShift[start + 1]
-    if state.src[below : below + 1] not in _UNDERLINES or not table(state, start, end, True):  # noqa: FBT003 - the same
+    if state.src[below : below + 1] not in UNDERLINES:
+        return False
+    # Most lines that begin so are items of a list: their text rules a table out at once.
+    if state.src[below : state.eMarks[start + 1]].strip("|-: \t") or not table(state, start, end, True):  # noqa: FBT003 - the same
         return False
     if silent:
         return True
