@@ -30,14 +30,17 @@ def hash_string_of(value: Value) -> str:
     waiting: list[Value | bytes] = [value]
     while waiting:
         item = waiting.pop()
-        if isinstance(item, bytes):
+        # Strings are most of what programs are made of, and mappings the dearest to ask for.
+        if isinstance(item, str):
+            hasher.update(_encode_text(item))
+        elif isinstance(item, bytes):
             hasher.update(item)
         elif isinstance(item, Mapping):
             waiting.append(_END)
             for key in sorted(item, key=utf8, reverse=True):
-                waiting.extend((item[key], _encode_scalar(key)))
+                waiting.extend((item[key], _encode_text(key)))
             waiting.append(_OBJECT)
-        elif isinstance(item, Sequence) and not isinstance(item, str):
+        elif isinstance(item, Sequence):
             waiting.append(_END)
             waiting.extend(reversed(item))
             waiting.append(_ARRAY)
@@ -46,17 +49,18 @@ def hash_string_of(value: Value) -> str:
     return base64.urlsafe_b64encode(hasher.digest()).rstrip(b"=").decode("ascii")
 
 
-def _encode_scalar(value: Value) -> bytes:
+def _encode_text(text: str) -> bytes:
+    encoded = utf8(text)
+    if len(encoded) <= _LONGEST_SHORT:
+        return _SHORT + bytes((len(encoded),)) + encoded
+    return _LONG + hashlib.sha256(encoded).digest()
+
+
+def _encode_scalar(value: bool | float | None) -> bytes:  # noqa: FBT001 - a value to encode
     if value is None:
         return _NULL
     if isinstance(value, bool):
         return _TRUE if value else _FALSE
-    if isinstance(value, str):
-        encoded = utf8(value)
-        if len(encoded) <= _LONGEST_SHORT:
-            return _SHORT + bytes((len(encoded),)) + encoded
-        return _LONG + hashlib.sha256(encoded).digest()
-    assert isinstance(value, (int, float))  # noqa: S101 - arrays and objects are taken apart by the caller
     return _NUMBER + (_NOT_A_NUMBER if isnan(value) else struct.pack(">d", value))
 
 

@@ -93,14 +93,15 @@ def _facts(connection: sqlite3.Connection, module_id: int) -> tuple[ModuleFacts,
         masks=0,
         problems=(),
     )
-    return facts, {qualified_name: row_id for row_id, _, qualified_name, *_ in reversed(symbols)}
+    return facts, {row[2]: row[0] for row in reversed(symbols)}
 
 
 def _symbol(row: tuple[Any, ...], first: int) -> Symbol:
     _, name, qualified_name, kind, doc, container_id, exported, is_value, is_type, *place = row
     container = None if container_id is None else container_id - first
-    roles = (bool(exported), bool(is_value), bool(is_type))
-    return Symbol(name, qualified_name, kind, "", doc, container, *roles, *place)
+    return Symbol(
+        name, qualified_name, kind, "", doc, container, exported == 1, is_value == 1, is_type == 1, *place
+    )
 
 
 def _export(row: tuple[Any, ...]) -> Export:

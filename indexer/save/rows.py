@@ -4,7 +4,6 @@ A row holds its columns in the order of the table, without the ids: the first nu
 its own file (an ordinal), and ``None`` stands for no such place.
 """
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.base.digest import canonical_json, digest_of
@@ -107,7 +106,7 @@ def module_rows(facts: "ModuleFacts", *, source: str, content: bytes) -> ModuleR
             canonical_json(list(facts.specifiers)),
             canonical_json(list(facts.followed)),
             canonical_json(list(facts.data_files)),
-            canonical_json([asdict(call) for call in _pattern_calls(facts)]),
+            canonical_json([call._asdict() for call in _pattern_calls(facts)]),
             canonical_json(list(facts.aliases)),
             content.count(b"\n") + (not content.endswith(b"\n") and bool(content)),
         ),
@@ -133,47 +132,19 @@ def data_rows(content: bytes) -> ModuleRows:
 
 
 def _symbol_row(symbol: "Symbol") -> Row:
-    return (
-        symbol.container,
-        symbol.name,
-        symbol.qualified_name,
-        symbol.kind,
-        symbol.signature,
-        symbol.doc,
-        int(symbol.exported),
-        int(symbol.is_value),
-        int(symbol.is_type),
-        symbol.start_byte,
-        symbol.stop_byte,
-        symbol.first_line,
-        symbol.last_line,
-    )
+    name, qualified_name, kind, signature, doc, container, exported, is_value, is_type, *place = symbol
+    roles = (int(exported), int(is_value), int(is_type))
+    return (container, name, qualified_name, kind, signature, doc, *roles, *place)
 
 
 def _export_row(export: "Export") -> Row:
-    return (
-        export.name,
-        export.form,
-        export.local,
-        export.specifier,
-        int(export.type_only),
-        export.start_byte,
-        export.stop_byte,
-        export.line,
-    )
+    name, form, local, specifier, type_only, *place = export
+    return (name, form, local, specifier, int(type_only), *place)
 
 
 def _import_row(entry: "Import") -> Row:
-    return (
-        entry.specifier,
-        entry.form,
-        int(entry.type_only),
-        entry.imported,
-        entry.local,
-        entry.start_byte,
-        entry.stop_byte,
-        entry.line,
-    )
+    specifier, form, imported, local, type_only, *place = entry
+    return (specifier, form, int(type_only), imported, local, *place)
 
 
 def problem_row(problem: Problem, *, source: str = "") -> Row:

@@ -1,8 +1,8 @@
 """What one module says of itself, as frozen values that travel between processes. Pure.
 
 Offsets are bytes of the file, 0-based with an excluded end; lines are counted from 1, both ends included.
-Symbols, exports and imports are named tuples: a corpus has tens of thousands, and a frozen dataclass takes
-four times as long to make.
+Symbols, exports, imports and calls are named tuples: a corpus has tens of thousands, and a frozen dataclass
+takes four times as long to make.
 """
 
 from dataclasses import dataclass
@@ -90,8 +90,7 @@ class Import(NamedTuple):
     line: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class Call(NamedTuple):
     """A top-level value made by a call: ``const name = callee<A>(...)`` or ``export default callee(...)``."""
 
     name: str

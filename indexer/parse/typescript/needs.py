@@ -44,10 +44,10 @@ def imports_of(parsed: SyntaxTree, statements: Iterable[Node]) -> tuple[Import, 
 
 
 def _of_statement(parsed: SyntaxTree, statement: Node) -> Iterator[Import]:
-    type_only = any(child.type == "type" for child in statement.children[:2])
-    require = next(
-        (child for child in statement.named_children if child.type == "import_require_clause"), None
-    )
+    children = statement.children
+    kinds = [child.type for child in children]
+    type_only = "type" in kinds[:2]
+    require = children[kinds.index("import_require_clause")] if "import_require_clause" in kinds else None
     source = (require or statement).child_by_field_name("source")
     if source is None:
         return
@@ -56,8 +56,9 @@ def _of_statement(parsed: SyntaxTree, statement: Node) -> Iterator[Import]:
         local = parsed.text(require.named_children[0])
         yield _import(statement, specifier, _Bound("require", "export=", local, type_only))
         return
-    clause = next((child for child in statement.named_children if child.type == "import_clause"), None)
-    bound = list(_of_clause(parsed, clause, type_only=type_only)) if clause is not None else []
+    bound: list[_Bound] = []
+    if "import_clause" in kinds:
+        bound.extend(_of_clause(parsed, children[kinds.index("import_clause")], type_only=type_only))
     for item in bound or [_Bound("side-effect", "", "", type_only)]:
         yield _import(statement, specifier, item)
 
@@ -124,13 +125,4 @@ def _first_string(content: bytes, start: int) -> str:
 
 
 def _import(node: Node, specifier: str, bound: _Bound) -> Import:
-    return Import(
-        specifier=specifier,
-        form=bound.form,
-        imported=bound.imported,
-        local=bound.local,
-        type_only=bound.type_only,
-        start_byte=node.start_byte,
-        stop_byte=node.end_byte,
-        line=node.start_point.row + 1,
-    )
+    return Import(specifier, *bound, node.start_byte, node.end_byte, node.start_point.row + 1)

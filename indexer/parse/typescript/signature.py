@@ -6,6 +6,7 @@ from indexer.parse.typescript.grammar import SyntaxTree
 
 _LONGEST = 400
 """Characters of a signature before it is cut with an ellipsis."""
+_MOST_BYTES = 4 * _LONGEST
 _LONGEST_VALUE = 80
 _FUNCTIONS = ("arrow_function", "function_expression", "generator_function")
 _CALLEES = ("identifier", "member_expression")
@@ -52,8 +53,11 @@ def unwrapped(value: Node) -> Node:
 
 
 def _one_line(parsed: SyntaxTree, start: int, stop: int) -> str:
-    text = parsed.content[start : min(stop, start + 4 * _LONGEST)].decode("utf-8", "replace")
-    return _cut(" ".join(text.split()).rstrip("{;,").rstrip())
+    if stop - start > _MOST_BYTES:
+        stop = start + _MOST_BYTES
+    text = parsed.content[start:stop].decode("utf-8", "replace")
+    line = " ".join(text.split()).rstrip("{;,").rstrip()
+    return line if len(line) <= _LONGEST else _cut(line)
 
 
 def _cut(text: str) -> str:

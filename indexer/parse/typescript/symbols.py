@@ -138,29 +138,19 @@ class _Walk:
             return
         declared = _Declared(member.name, member.kind, member.signature, member.doc, exported=True)
         index = self.add(member.node, declared, place)
-        for inner in member.inner:
-            self.member(inner, _Place(index, self.symbols[index].qualified_name, place.depth + 1))
+        if member.inner:
+            within = _Place(index, self.symbols[index].qualified_name, place.depth + 1)
+            for inner in member.inner:
+                self.member(inner, within)
 
     def add(self, node: Node, declared: _Declared, place: _Place) -> int:
         """Append one symbol; its index."""
         name, kind, signature, doc, exported = declared
-        self.symbols.append(
-            Symbol(
-                name=name,
-                qualified_name=f"{place.path}.{name}" if place.path else name,
-                kind=kind,
-                signature=signature,
-                doc=doc,
-                container=place.container,
-                exported=exported,
-                is_value=kind in _VALUES,
-                is_type=kind in _TYPES,
-                start_byte=node.start_byte,
-                stop_byte=node.end_byte,
-                first_line=node.start_point.row + 1,
-                last_line=node.end_point.row + 1,
-            )
-        )
+        qualified_name = f"{place.path}.{name}" if place.path else name
+        roles = (exported, kind in _VALUES, kind in _TYPES)
+        lines = (node.start_point.row + 1, node.end_point.row + 1)
+        head = (name, qualified_name, kind, signature, doc, place.container)
+        self.symbols.append(Symbol(*head, *roles, node.start_byte, node.end_byte, *lines))
         return len(self.symbols) - 1
 
 
