@@ -74,7 +74,8 @@ async def serve_http(
         access_log=False,
         lifespan="on",
     )
-    listening = config.bind_socket()
     name = f"[{host}]" if ":" in host else host
-    announce(f"http://{name}:{listening.getsockname()[1]}{PATH}")
-    await uvicorn.Server(config).serve(sockets=[listening])
+    with config.bind_socket() as listening:
+        listening.listen(config.backlog)  # before anybody hears of it: bound alone, it refuses who is quick
+        announce(f"http://{name}:{listening.getsockname()[1]}{PATH}")
+        await uvicorn.Server(config).serve(sockets=[listening])

@@ -2,8 +2,10 @@
 
 import http.client
 import json
+import socket
 import subprocess
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,7 +14,9 @@ import pytest
 from mcp import Client, MCPError
 from mcp.types import ResourceTemplateReference, TextContent
 
-from tests.kitc.wire.mcp.served import COMMAND, INBOX, TOKEN, http_server, over_http, stdio
+from kitc.wire.mcp.http import serve_http
+from kitc.wire.mcp.server import make_server
+from tests.kitc.wire.mcp.served import COMMAND, INBOX, TOKEN, host_of, http_server, over_http, stdio
 
 INITIALIZE = {
     "jsonrpc": "2.0",
@@ -189,3 +193,17 @@ def test_http_answers_only_this_machine_and_the_right_token(
 
 def test_a_body_of_megabytes_is_refused(url: str) -> None:
     assert post(url, RIGHT, body=" " * 2_000_001) == 413
+
+
+def test_whoever_is_told_the_address_can_connect_at_once(starter_database: Path) -> None:
+    class HeardError(Exception):
+        """Ends the server once somebody got through."""
+
+    def connect(url: str) -> None:
+        place = urlsplit(url)
+        socket.create_connection((place.hostname, place.port), timeout=5).close()
+        raise HeardError
+
+    server = make_server(host_of(starter_database), version="0")
+    with pytest.raises(HeardError):
+        anyio.run(partial(serve_http, server, place=("127.0.0.1", 0), token=TOKEN, announce=connect))
