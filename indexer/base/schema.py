@@ -5,7 +5,7 @@ Bytes are 0-based with an excluded end, lines are counted from 1 with both ends 
 Addresses that follow from other columns are made by views: stored, they would be a tenth of the file.
 """
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

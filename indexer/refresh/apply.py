@@ -4,7 +4,7 @@ An empty database and a plan in which every file is new is a full build: there i
 """
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from indexer.base.digest import canonical_json
@@ -29,9 +29,9 @@ from indexer.save.fingerprint import (
 )
 from indexer.save.rows import DocumentRows, ModuleRows, problem_row
 from indexer.save.sources import write_meta, write_sources
+from indexer.search.gathered import Filed, RowIds
 from indexer.search.standing import Standings
-from indexer.search.texts import RowIds
-from indexer.search.update import forget_texts
+from indexer.search.update import forget_files
 
 
 @dataclass(slots=True, kw_only=True)
@@ -54,7 +54,7 @@ class Build:
         standings = Standings(demoted=glob_set(config.demote.paths), preferred=glob_set(config.prefer.paths))
         inputs = WorkerInputs(units=self.plan.units, runtime=self.collection.runtime, standings=standings)
         if not self.is_new:
-            forget_texts(self.connection, self.plan.stale)
+            forget_files(self.connection, self.plan.stale)
         with Workers(inputs, jobs=self.jobs) as workers:
             search = SearchStage(self.connection, standings, is_new=self.is_new)
             stale = self._write_all(workers, search)
@@ -127,21 +127,31 @@ class _Files:
 
     def write_modules(self) -> None:
         """Insert the modules."""
-        for unit, parsed in self._modules:
-            if isinstance(parsed.rows, ModuleRows):
-                module, symbols = self._writer.add_module(unit.file, parsed.rows, source_id=unit.source_id)
-                self._take(unit, parsed, {"source": (module,), "symbols": symbols})
+        for units, parsed in self._modules:
+            modules: list[int] = []
+            symbols: list[int] = []
+            for unit, rows in zip(units, parsed.rows, strict=True):
+                if isinstance(rows, ModuleRows):
+                    module, found = self._writer.add_module(unit.file, rows, source_id=unit.source_id)
+                    modules.append(module)
+                    symbols += found
+            self._take(units, parsed, {"source": modules, "symbols": symbols})
 
     def write_documents(self) -> None:
         """Insert the documents."""
-        for unit, parsed in self._documents:
-            if isinstance(parsed.rows, DocumentRows):
-                sections = self._writer.add_document(unit.file, parsed.rows, source_id=unit.source_id)
-                self._take(unit, parsed, {"docs": sections})
+        for units, parsed in self._documents:
+            sections: list[int] = []
+            for unit, rows in zip(units, parsed.rows, strict=True):
+                if isinstance(rows, DocumentRows):
+                    sections += self._writer.add_document(unit.file, rows, source_id=unit.source_id)
+            self._take(units, parsed, {"docs": sections})
 
-    def _take(self, unit: Unit, parsed: Parsed, row_ids: RowIds) -> None:
-        self._search.add(unit.file, unit.address, parsed.fragment, row_ids)
-        self._progress.step()
+    def _take(self, units: Sequence[Unit], parsed: Parsed, row_ids: RowIds) -> None:
+        names = [unit.address for unit in units]
+        states = [unit.file.digest for unit in units]
+        self._search.add(Filed(names=names, states=states, fragment=parsed.fragment, row_ids=row_ids))
+        for _ in units:
+            self._progress.step()
 
 
 def _write_collect_problems(connection: sqlite3.Connection, collection: Collection) -> None:

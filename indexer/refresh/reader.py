@@ -1,9 +1,10 @@
-"""What one process makes of one file: rows and weighed passages. Pure.
+"""What one process makes of some files: rows and weighed passages. Pure.
 
 Parsers are loaded where the first file of their kind is read, so that a refresh of documents alone never
 loads a TypeScript grammar.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from indexer.refresh.plan import Unit
@@ -11,18 +12,19 @@ from indexer.save.rows import DocumentRows, ModuleRows, data_rows, document_rows
 from indexer.search.standing import Standing, Standings
 
 if TYPE_CHECKING:
-    from indexer.search.weigh import Fragment
+    from indexer.search.weigh import Fragment, Passages
 
 MODULE_ENDINGS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs")
 """Other files of an answer are data: kept, but not parsed."""
 
 
 class Parsed(NamedTuple):
-    """What is made of one file."""
+    """What is made of some files."""
 
-    rows: DocumentRows | ModuleRows
+    rows: list[DocumentRows | ModuleRows]
+    """Of each file."""
     fragment: "Fragment"
-    """Its weighed passages."""
+    """Their weighed passages."""
 
 
 class FileReader:
@@ -35,32 +37,38 @@ class FileReader:
         self._standings = standings
         self._vocabulary = Vocabulary(Stemmer())
 
-    def read(self, unit: Unit) -> Parsed:
-        """The rows and the weighed passages of one file."""
+    def read(self, units: Sequence[Unit]) -> Parsed:
+        """The rows and the weighed passages of files that all are documents, or none of them."""
+        from indexer.search.weigh import weigh  # noqa: PLC0415 - the same
+
+        read = [self._read(unit) for unit in units]
+        return Parsed([rows for rows, _ in read], weigh([passages for _, passages in read], self._vocabulary))
+
+    def _read(self, unit: Unit) -> "tuple[DocumentRows | ModuleRows, Passages]":
         if unit.is_document:
             return self._document(unit)
         return self._module(unit) if unit.file.path.endswith(MODULE_ENDINGS) else self._data(unit)
 
-    def _document(self, unit: Unit) -> Parsed:
+    def _document(self, unit: Unit) -> "tuple[DocumentRows, Passages]":
         from indexer.parse.markdown.document import parse_document  # noqa: PLC0415 - the same
-        from indexer.refresh.search_texts import document_fragment  # noqa: PLC0415 - the same
+        from indexer.refresh.search_texts import document_passages  # noqa: PLC0415 - the same
 
         file = unit.file
         parsed = parse_document(file.content, file.path)
-        weighed = document_fragment(file, parsed, self._vocabulary, self._standing_of(unit))
-        return Parsed(document_rows(parsed, source=file.source, content=file.content), weighed)
+        rows = document_rows(parsed, source=file.source, content=file.content)
+        return rows, document_passages(file, parsed, self._standing_of(unit))
 
-    def _module(self, unit: Unit) -> Parsed:
+    def _module(self, unit: Unit) -> "tuple[ModuleRows, Passages]":
         from indexer.parse.typescript.module import parse_module  # noqa: PLC0415 - the same
-        from indexer.refresh.search_texts import module_fragment  # noqa: PLC0415 - the same
+        from indexer.refresh.search_texts import module_passages  # noqa: PLC0415 - the same
 
         file = unit.file
         facts = parse_module(file.content, file.path)
-        weighed = module_fragment(file, facts, self._vocabulary, self._standing_of(unit))
-        return Parsed(module_rows(facts, source=file.source, content=file.content), weighed)
+        rows = module_rows(facts, source=file.source, content=file.content)
+        return rows, module_passages(file, facts, self._standing_of(unit))
 
-    def _data(self, unit: Unit) -> Parsed:
-        from indexer.search.passages import ModuleText, weigh_module  # noqa: PLC0415 - the same
+    def _data(self, unit: Unit) -> "tuple[ModuleRows, Passages]":
+        from indexer.search.passages import ModuleText, passages_of_module  # noqa: PLC0415 - the same
 
         file = unit.file
         text = ModuleText(
@@ -70,7 +78,7 @@ class FileReader:
             text=file.content.decode("utf-8", "replace"),
             symbols=(),
         )
-        return Parsed(data_rows(file.content), weigh_module(text, self._vocabulary, "demoted"))
+        return data_rows(file.content), passages_of_module(text, "demoted")
 
     def _standing_of(self, unit: Unit) -> Standing:
         return self._standings.of(f"{unit.file.source}/{unit.file.path}")

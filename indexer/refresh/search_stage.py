@@ -3,9 +3,9 @@
 import sqlite3
 
 from indexer.base.digest import canonical_json
-from indexer.base.words import SourceFile
-from indexer.search.build import SetBuilder, create_lookups, create_tables
-from indexer.search.fields import LEVELS, SETS, WEIGHING, SetName
+from indexer.search.build import SearchBuilder
+from indexer.search.fields import LEVELS, WEIGHING, SetName
+from indexer.search.gathered import Filed
 from indexer.search.question import (
     CONTRACTIONS,
     EXACT_QUERY_SHARE,
@@ -16,11 +16,10 @@ from indexer.search.question import (
 )
 from indexer.search.scoring import COVER
 from indexer.search.standing import Standings
-from indexer.search.texts import Filed, RowIds, Weigher, read_programs
+from indexer.search.texts import read_programs, weighed
 from indexer.search.tokens import LONGEST_CHUNK, STOP_WORDS, Stemmer
 from indexer.search.update import update_search
 from indexer.search.vocabulary import Vocabulary
-from indexer.search.weigh import Fragment
 
 
 def search_settings() -> str:
@@ -47,33 +46,27 @@ class SearchStage:
     def __init__(self, connection: sqlite3.Connection, standings: Standings, *, is_new: bool) -> None:
         self._connection = connection
         self._standings = standings
-        self._is_new = is_new
-        self._fragments: dict[str, Fragment] = {}
-        self._sets = {within: SetBuilder(connection, within) for within in SETS}
-        if is_new:
-            create_tables(connection, Stemmer())
+        self._builder = SearchBuilder(connection, Stemmer()) if is_new else None
+        self._changed: list[Filed] = []
 
-    def add(self, file: SourceFile, address: str, fragment: Fragment, row_ids: RowIds) -> None:
-        """Take what search reads of a document or module that was just inserted."""
-        if not self._is_new:
-            self._fragments[address] = fragment
-            return
-        filed = Filed(name=address, state=file.digest, fragment=fragment, row_ids=row_ids)
-        for within in fragment:
-            self._sets[within].add(filed)
+    def add(self, filed: Filed) -> None:
+        """Take what search reads of documents or modules that were just inserted."""
+        if self._builder is None:
+            self._changed.append(filed)
+        else:
+            self._builder.add(filed)
 
     def write_sets(self, *sets: SetName) -> None:
         """Finish *sets* of a new database, of which all files were added."""
-        for within in sets if self._is_new else ():
-            self._sets.pop(within).write()
+        if self._builder is not None:
+            self._builder.write(*sets)
 
     def write_programs(self) -> None:
         """Build what programs add, or update everything."""
-        if not self._is_new:
-            update_search(self._connection, standings=self._standings, fragments=self._fragments)
+        if self._builder is None:
+            update_search(self._connection, standings=self._standings, files=self._changed)
             return
-        weigher = Weigher(vocabulary=Vocabulary(Stemmer()), standings=self._standings, fragments={})
-        for filed in read_programs(self._connection, weigher):
-            self._sets["programs"].add(filed)
-        self.write_sets("programs")
-        create_lookups(self._connection)
+        for filed in weighed(read_programs(self._connection, self._standings), Vocabulary(Stemmer())):
+            self._builder.add(filed)
+        self._builder.write("programs")
+        self._builder.finish()

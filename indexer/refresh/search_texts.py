@@ -1,4 +1,4 @@
-"""Parsed files as search reads them, weighed. Pure: what a worker does besides parsing."""
+"""Parsed files as search reads them. Pure."""
 
 from typing import TYPE_CHECKING
 
@@ -9,22 +9,19 @@ from indexer.search.passages import (
     ModuleText,
     SectionText,
     SymbolText,
-    weigh_document,
-    weigh_module,
+    passages_of_document,
+    passages_of_module,
 )
 from indexer.search.standing import Standing
-from indexer.search.vocabulary import Vocabulary
-from indexer.search.weigh import Fragment
+from indexer.search.weigh import Passages
 
 if TYPE_CHECKING:
     from indexer.parse.markdown.facts import ParsedDocument
     from indexer.parse.typescript.facts import ModuleFacts
 
 
-def document_fragment(
-    file: SourceFile, parsed: "ParsedDocument", vocabulary: Vocabulary, standing: Standing
-) -> Fragment:
-    """The weighed passages of a document."""
+def document_passages(file: SourceFile, parsed: "ParsedDocument", standing: Standing) -> Passages:
+    """The passages of a document."""
     address = f"doc:{file.source}/{file.path}"
     sections = [
         SectionText(
@@ -41,13 +38,11 @@ def document_fragment(
         description=parsed.description,
         sections=sections,
     )
-    return weigh_document(text, vocabulary, standing)
+    return passages_of_document(text, standing)
 
 
-def module_fragment(
-    file: SourceFile, facts: "ModuleFacts", vocabulary: Vocabulary, standing: Standing
-) -> Fragment:
-    """The weighed passages of a module."""
+def module_passages(file: SourceFile, facts: "ModuleFacts", standing: Standing) -> Passages:
+    """The passages of a module."""
     address = f"src:{file.source}/{file.path}"
     content = file.content
     symbols = [
@@ -64,7 +59,7 @@ def module_fragment(
         for symbol in facts.symbols
     ]
     text = ModuleText(address=address, path=file.path, doc=facts.doc, text=_decoded(content), symbols=symbols)
-    return weigh_module(text, vocabulary, standing)
+    return passages_of_module(text, standing)
 
 
 def _decoded(content: bytes) -> str:

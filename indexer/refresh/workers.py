@@ -54,11 +54,11 @@ class Worker:
         self._files: FileReader | None = None
         self._contracts: ContractReader | None = None
 
-    def parse(self, addresses: Sequence[str]) -> list[Parsed]:
+    def parse(self, addresses: Sequence[str]) -> Parsed:
         """The files at *addresses*, parsed and weighed."""
         if self._files is None:
             self._files = FileReader(self._inputs.standings)
-        return [self._files.read(self._inputs.units[address]) for address in addresses]
+        return self._files.read([self._inputs.units[address] for address in addresses])
 
     def contracts(self, entries: Sequence[str], resolved: Resolved) -> list[ReadContracts]:
         """The contracts of the programs that begin at *entries*."""
@@ -94,13 +94,17 @@ class Workers:
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def parse(self, units: Sequence[Unit], *, size: int) -> Iterator[tuple[Unit, Parsed]]:
-        """Each unit with what it holds, in order; *size* is the bytes of the whole job it belongs to."""
-        addresses = [unit.address for unit in units]
+    def parse(self, units: Sequence[Unit], *, size: int) -> Iterator[tuple[Sequence[Unit], Parsed]]:
+        """Some units at a time, in order, with what they hold.
+
+        They all are documents, or none of them; *size* is the bytes of the whole job they belong to.
+        """
+        places = runs_of([len(unit.file.content) for unit in units])
+        runs = [units[first:stop] for first, stop in places]
+        tasks = [[unit.address for unit in run] for run in runs]
         if self._jobs < 2 or size < _FEW_BYTES:
-            return zip(units, chain.from_iterable(self._own.parse([one]) for one in addresses), strict=True)
-        runs = [addresses[first:stop] for first, stop in runs_of([len(unit.file.content) for unit in units])]
-        return zip(units, self._results([self._submit(_parse, run) for run in runs]), strict=True)
+            return zip(runs, map(self._own.parse, tasks), strict=True)
+        return zip(runs, self._results([self._submit(_parse, task) for task in tasks]), strict=True)
 
     def contracts(self, entries: Sequence[str], resolved: Resolved) -> Iterator[tuple[str, ReadContracts]]:
         """Each entry with its contracts, in order; they are the last that is asked for."""
@@ -108,16 +112,16 @@ class Workers:
             read = (self._own.contracts([entry], resolved) for entry in entries)
             return zip(entries, chain.from_iterable(read), strict=True)
         runs = [entries[first : first + _TASK_PROGRAMS] for first in range(0, len(entries), _TASK_PROGRAMS)]
-        tasks = [self._submit(_contracts, (run, resolved)) for run in runs]
+        results = self._results([self._submit(_contracts, (run, resolved)) for run in runs])
         self._end_when_done()
-        return zip(entries, self._results(tasks), strict=True)
+        return zip(entries, chain.from_iterable(results), strict=True)
 
     def _end_when_done(self) -> None:
         """Nothing more is asked for: each process ends, and its memory is free, when no task waits."""
         if self._pool is not None:
             self._pool.shutdown(wait=False)
 
-    def _submit(self, work: Callable[[Task], list[Result]], task: Task) -> "Future[list[Result]]":
+    def _submit(self, work: Callable[[Task], Result], task: Task) -> "Future[Result]":
         if self._pool is None:
             import multiprocessing  # noqa: PLC0415 - only where processes are started
             from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - the same
@@ -130,10 +134,10 @@ class Workers:
         return self._pool.submit(work, task)
 
     @staticmethod
-    def _results(futures: list["Future[list[Result]]"]) -> Iterator[Result]:
+    def _results(futures: list["Future[Result]"]) -> Iterator[Result]:
         futures.reverse()
         while futures:
-            yield from futures.pop().result()
+            yield futures.pop().result()
 
 
 _here: list[Worker] = []
@@ -156,7 +160,7 @@ def _follow_parent() -> None:
         os._exit(1)
 
 
-def _parse(addresses: Sequence[str]) -> list[Parsed]:
+def _parse(addresses: Sequence[str]) -> Parsed:
     return _here[0].parse(addresses)
 
 

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from indexer.base.errors import RefreshRefused
-from indexer.search.postings import Numbers, Piece, units_of_keys
+from indexer.search.postings import Flags, Numbers
 from indexer.search.tables import MOST_UNITS
 
 LEAST_ROOM = 2
@@ -47,39 +46,20 @@ def number_files(sizes: Mapping[str, int]) -> dict[str, Block]:
     return blocks
 
 
-def find_blocks(
-    kept: Mapping[str, Block], sizes: Mapping[str, int], old: Mapping[str, Block]
-) -> dict[str, Block] | None:
-    """Blocks for the files of *sizes* between those *kept*; ``None`` if there is no room somewhere.
-
-    A file keeps the place of its *old* block where it fits, so that what did not change keeps its numbers.
-    """
-    placed = _stay(kept, sizes, old)
-    fixed = {**kept, **placed}
+def find_blocks(kept: Mapping[str, Block], sizes: Mapping[str, int]) -> dict[str, Block] | None:
+    """Blocks for the files of *sizes* between those *kept*; ``None`` if there is no room somewhere."""
+    placed: dict[str, Block] = {}
     stop, waiting = 0, list[str]()
     for name in sorted({*kept, *sizes}):
-        if name not in fixed:
+        if name in sizes:
             waiting.append(name)
             continue
-        if not _place(placed, waiting, sizes, stop, fixed[name].first):
+        if not _place(placed, waiting, sizes, stop, kept[name].first):
             return None
-        stop, waiting = fixed[name].stop, []
+        stop, waiting = kept[name].stop, []
     room = sum(sizes[name] + LEAST_ROOM for name in waiting)
     end = stop + 2 * room
     return placed if end <= MOST_UNITS and _place(placed, waiting, sizes, stop, end) else None
-
-
-def _stay(kept: Mapping[str, Block], sizes: Mapping[str, int], old: Mapping[str, Block]) -> dict[str, Block]:
-    placed = {}
-    stop: int | None = None
-    for name in sorted({*kept, *(sizes.keys() & old.keys())}, reverse=True):
-        if name in kept:
-            stop = kept[name].first
-            continue
-        block = Block(first=old[name].first, units=sizes[name])
-        if stop is None or block.stop <= stop:
-            placed[name], stop = block, block.first
-    return placed
 
 
 def _place(
@@ -97,26 +77,19 @@ def _place(
     return True
 
 
-def without(piece: Piece, blocks: Iterable[Block]) -> Piece:
-    """*piece* without the postings of units in *blocks*."""
-    units = units_of_keys(piece.keys)
-    _, inside = _blocks_of(units, blocks)
-    return piece._replace(keys=piece.keys[~inside])
-
-
-def renumbered(piece: Piece, moves: Sequence[tuple[Block, int]]) -> Piece:
-    """*piece* with each unit where its block is moved to: the first unit it gets stands beside the block."""
-    ordered = sorted((move for move in moves if move[0].units), key=lambda move: move[0].first)
-    number, _ = _blocks_of(units_of_keys(piece.keys), [block for block, _ in ordered])
-    steps = np.array([first - block.first for block, first in ordered], np.int64)[number]
-    return piece._replace(keys=(piece.keys.astype(np.int64) + steps).astype(np.uint64))
-
-
-def _blocks_of(units: Numbers, blocks: Iterable[Block]) -> tuple[Numbers, NDArray[np.bool_]]:
-    """For each of *units* the place of its block in the order of first units, and whether it is in that."""
+def is_inside(units: Numbers, blocks: Iterable[Block]) -> Flags:
+    """Whether each of *units* stands in one of *blocks*."""
     ordered = sorted((block for block in blocks if block.units), key=lambda block: block.first)
     if not ordered:
-        return np.zeros(len(units), np.int64), np.zeros(len(units), bool)
+        return np.zeros(len(units), bool)
     places = np.searchsorted([block.first for block in ordered], units, side="right") - 1
     stops = np.array([block.stop for block in ordered])
-    return places, (places >= 0) & (units < stops[places])
+    return (places >= 0) & (units < stops[places])
+
+
+def steps_of(moves: Sequence[tuple[Block, int]]) -> Numbers:
+    """By unit how far it moves with its block: the first unit that a block gets stands beside it."""
+    steps = np.zeros(max((block.stop for block, _ in moves), default=0), np.int64)
+    for block, first in moves:
+        steps[block.first : block.stop] = first - block.first
+    return steps

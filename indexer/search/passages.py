@@ -1,13 +1,11 @@
-"""Files to weighed passages: which text of a document, module or program is which field. Pure."""
+"""Files to passages: which text of a document, module or program is which field. Pure."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from indexer.search.fields import SetName
 from indexer.search.standing import Standing, document_factor_of, factor_of
-from indexer.search.vocabulary import Vocabulary
-from indexer.search.weigh import Fragment, Name, Passage, weigh
+from indexer.search.weigh import Name, Passage, Passages
 
 DEMOTED_PROGRAM_FACTOR = 0.85
 """What impacts of programs are multiplied with at the least: a demonstration is what some look for."""
@@ -87,18 +85,8 @@ class ProgramText:
     """Names and comments of its arguments and result fields, and its tags."""
 
 
-Passages = Mapping[SetName, Sequence[Passage]]
-
-
-def weigh_document(
-    document: DocumentText, vocabulary: Vocabulary, standing: Standing = "ordinary"
-) -> Fragment:
-    """Its sections in their order."""
-    return weigh(passages_of_document(document, standing), vocabulary)
-
-
 def passages_of_document(document: DocumentText, standing: Standing = "ordinary") -> Passages:
-    """Its sections in their order, not weighed."""
+    """Its sections in their order."""
     factor = document_factor_of(document.path, standing)
     shared = {"path": document.path, "document": f"{document.title}\n{document.description}"}
     passages = [
@@ -124,13 +112,8 @@ def split_fences(text: str) -> tuple[str, str]:
     return "\n".join(pieces[::2]), "\n".join(pieces[1::2])
 
 
-def weigh_module(module: ModuleText, vocabulary: Vocabulary, standing: Standing = "ordinary") -> Fragment:
-    """The module as a whole, and its symbols in their order."""
-    return weigh(passages_of_module(module, standing), vocabulary)
-
-
 def passages_of_module(module: ModuleText, standing: Standing = "ordinary") -> Passages:
-    """The module as a whole, and its symbols in their order, not weighed."""
+    """The module as a whole, and its symbols in their order."""
     factor = factor_of(module.path, standing)
     file = module.path.rpartition("/")[2]
     whole = Passage(
@@ -166,15 +149,8 @@ def lead_of(doc: str) -> str:
     return _LEAD_END.split(doc.strip(), maxsplit=1)[0].strip()
 
 
-def weigh_program(
-    program: ProgramText, entry: str, vocabulary: Vocabulary, standing: Standing = "ordinary"
-) -> Fragment:
-    """The program; *entry* is the text of its entry module."""
-    return weigh(passages_of_program(program, entry, standing), vocabulary)
-
-
 def passages_of_program(program: ProgramText, entry: str, standing: Standing = "ordinary") -> Passages:
-    """The program, not weighed."""
+    """The program; *entry* is the text of its entry module."""
     passage = Passage(
         address=program.address,
         texts={

@@ -20,7 +20,7 @@ _POSTING = " + ".join(
 TABLES = f"""
 CREATE TABLE search_file (
   within TEXT NOT NULL, name TEXT NOT NULL, state TEXT NOT NULL, first_unit INTEGER NOT NULL,
-  units INTEGER NOT NULL, terms BLOB NOT NULL, PRIMARY KEY (within, name));
+  units INTEGER NOT NULL, PRIMARY KEY (within, name)) WITHOUT ROWID;
 CREATE TABLE search_unit (
   within TEXT NOT NULL, row_id INTEGER NOT NULL, unit INTEGER NOT NULL, split_words TEXT NOT NULL,
   PRIMARY KEY (within, row_id)) WITHOUT ROWID;

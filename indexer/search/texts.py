@@ -4,11 +4,12 @@ Everything comes in the order of row ids. A *state* is the digest of all that a 
 """
 
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from indexer.base.digest import digest_of
 from indexer.search.fields import SetName
+from indexer.search.gathered import Filed, RowIds
 from indexer.search.passages import (
     BODY_BYTES,
     DocumentText,
@@ -19,52 +20,55 @@ from indexer.search.passages import (
     passages_of_document,
     passages_of_module,
     passages_of_program,
-    weigh_document,
-    weigh_module,
-    weigh_program,
 )
 from indexer.search.standing import Standings
 from indexer.search.vocabulary import Vocabulary
-from indexer.search.weigh import Fragment, Passage
+from indexer.search.weigh import Passage, Passages, weigh
 
 PROGRAM = "program "
 _DocumentRow = tuple[int, str, str, str, str, str, str]
 """Id, source, address, path, title, description, digest."""
 _ModuleRow = tuple[int, str, str, str, str, str]
 """Id, source, address, path, doc, digest."""
-RowIds = Mapping[SetName, Sequence[int]]
-"""Rows of a file's passages by set, one each, ascending."""
+_WEIGHED_AT_ONCE = 1000
+"""Passages: more bring little, and stand in memory together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Weigher:
-    """Weighs files that are in the database, but for those whose fragment is known already."""
-
-    vocabulary: Vocabulary
-    standings: Standings
-    fragments: Mapping[str, Fragment]
-    """By address of the document or module."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Filed:
-    """The fragment of one file or program with the rows it belongs to."""
+class Text:
+    """What search reads of one file or program, and the rows it belongs to."""
 
     name: str
     """Address of the file; a program is no file, so its address stands behind ``PROGRAM``."""
     state: str
-    fragment: Fragment
+    passages: Passages
     row_ids: RowIds
 
-    def units(self, within: SetName) -> Iterator[tuple[int, int, str]]:
-        """Rank, row id and split words of each passage."""
-        piece = self.fragment[within]
-        return zip(piece.ranks, self.row_ids[within], piece.split_words, strict=True)
 
-    def without_postings(self) -> "Filed":
-        """The same without terms and postings, which take most of its memory."""
-        kept = {within: piece.without_postings() for within, piece in self.fragment.items()}
-        return replace(self, fragment=kept)
+def weighed(texts: Iterable[Text], vocabulary: Vocabulary) -> Iterator[Filed]:
+    """*texts*, which are of one kind, some at a time."""
+    waiting: list[Text] = []
+    passages = 0
+    for text in texts:
+        waiting.append(text)
+        passages += sum(map(len, text.passages.values()))
+        if passages >= _WEIGHED_AT_ONCE:
+            yield _weighed_at_once(waiting, vocabulary)
+            waiting, passages = [], 0
+    if waiting:
+        yield _weighed_at_once(waiting, vocabulary)
+
+
+def _weighed_at_once(texts: Sequence[Text], vocabulary: Vocabulary) -> Filed:
+    return Filed(
+        names=[text.name for text in texts],
+        states=[text.state for text in texts],
+        fragment=weigh([text.passages for text in texts], vocabulary),
+        row_ids={
+            within: [row_id for text in texts for row_id in text.row_ids[within]]
+            for within in texts[0].passages
+        },
+    )
 
 
 def read_states(connection: sqlite3.Connection) -> dict[str, str]:
@@ -74,53 +78,44 @@ def read_states(connection: sqlite3.Connection) -> dict[str, str]:
     return states
 
 
-def read_filed(connection: sqlite3.Connection, weigher: Weigher, names: Collection[str]) -> Iterator[Filed]:
-    """The documents, then modules, then programs of these *names*."""
-    yield from read_documents(connection, weigher, names)
-    yield from read_modules(connection, weigher, names)
-    yield from read_programs(connection, weigher, names)
-
-
 def read_documents(
-    connection: sqlite3.Connection, weigher: Weigher, names: Collection[str] | None = None
-) -> Iterator[Filed]:
+    connection: sqlite3.Connection, standings: Standings, names: Collection[str] | None = None
+) -> Iterator[Text]:
     """The documents of these *names*; all for ``None``."""
     for row in connection.execute(f"{_DOCUMENTS} ORDER BY document.id"):
-        if names is None or row[2] in names:
-            yield _read_document(connection, weigher, row)
+        row_id, source, address, path, *_, state = row
+        if names is None or address in names:
+            passages = passages_of_document(_document_text(connection, row), standings.of(f"{source}/{path}"))
+            row_ids: RowIds = {"docs": _ids(connection, _SECTION_IDS, row_id)}
+            yield Text(name=address, state=state, passages=passages, row_ids=row_ids)
 
 
 def read_modules(
-    connection: sqlite3.Connection, weigher: Weigher, names: Collection[str] | None = None
-) -> Iterator[Filed]:
+    connection: sqlite3.Connection, standings: Standings, names: Collection[str] | None = None
+) -> Iterator[Text]:
     """The modules of these *names*; all for ``None``."""
     for row in connection.execute(f"{_MODULES} ORDER BY module.id"):
-        if names is None or row[2] in names:
-            yield _read_module(connection, weigher, row)
+        row_id, source, address, path, _, state = row
+        if names is None or address in names:
+            passages = passages_of_module(_module_text(connection, row), standings.of(f"{source}/{path}"))
+            row_ids: RowIds = {"source": [row_id], "symbols": _ids(connection, _SYMBOL_IDS, row_id)}
+            yield Text(name=address, state=state, passages=passages, row_ids=row_ids)
 
 
 def read_programs(
-    connection: sqlite3.Connection, weigher: Weigher, names: Collection[str] | None = None
-) -> Iterator[Filed]:
+    connection: sqlite3.Connection, standings: Standings, names: Collection[str] | None = None
+) -> Iterator[Text]:
     """The programs of these *names*; all for ``None``."""
     for row_id, source, text, state in _program_texts(connection):
         name = f"{PROGRAM}{text.address}"
         if names is None or name in names:
-            standing = weigher.standings.of(f"{source}/{text.path}")
-            content = _content(connection, row_id)
-            fragment = weigh_program(text, content, weigher.vocabulary, standing)
-            yield Filed(name=name, state=state, fragment=fragment, row_ids={"programs": (row_id,)})
+            standing = standings.of(f"{source}/{text.path}")
+            passages = passages_of_program(text, _content(connection, row_id), standing)
+            yield Text(name=name, state=state, passages=passages, row_ids={"programs": [row_id]})
 
 
-def _read_document(connection: sqlite3.Connection, weigher: Weigher, row: _DocumentRow) -> Filed:
-    row_id, source, address, path, *_, state = row
-    fragment = weigher.fragments.get(address)
-    if fragment is None:
-        standing = weigher.standings.of(f"{source}/{path}")
-        fragment = weigh_document(_document_text(connection, row), weigher.vocabulary, standing)
-    sections = connection.execute("SELECT id FROM section WHERE document_id = ? ORDER BY ordinal", (row_id,))
-    row_ids = tuple(section for (section,) in sections)
-    return Filed(name=address, state=state, fragment=fragment, row_ids={"docs": row_ids})
+def _ids(connection: sqlite3.Connection, query: str, row_id: int) -> list[int]:
+    return [found for (found,) in connection.execute(query, (row_id,))]
 
 
 def _document_text(connection: sqlite3.Connection, row: _DocumentRow) -> DocumentText:
@@ -134,17 +129,6 @@ def _document_text(connection: sqlite3.Connection, row: _DocumentRow) -> Documen
             for address, title, breadcrumb, content in connection.execute(_SECTIONS, (row_id,))
         ],
     )
-
-
-def _read_module(connection: sqlite3.Connection, weigher: Weigher, row: _ModuleRow) -> Filed:
-    row_id, source, address, path, _, state = row
-    fragment = weigher.fragments.get(address)
-    if fragment is None:
-        standing = weigher.standings.of(f"{source}/{path}")
-        fragment = weigh_module(_module_text(connection, row), weigher.vocabulary, standing)
-    symbols = connection.execute("SELECT id FROM symbol_row WHERE module_id = ? ORDER BY id", (row_id,))
-    row_ids: RowIds = {"source": (row_id,), "symbols": tuple(symbol for (symbol,) in symbols)}
-    return Filed(name=address, state=state, fragment=fragment, row_ids=row_ids)
 
 
 def _module_text(connection: sqlite3.Connection, row: _ModuleRow) -> ModuleText:
@@ -210,6 +194,8 @@ def _decoded(content: bytes | None) -> str:
 
 
 _FILE_STATES = "SELECT address, digest FROM document UNION ALL SELECT address, digest FROM module"
+_SECTION_IDS = "SELECT id FROM section WHERE document_id = ? ORDER BY ordinal"
+_SYMBOL_IDS = "SELECT id FROM symbol_row WHERE module_id = ? ORDER BY id"
 _DOCUMENTS = """
 SELECT document.id, source.name, address, path, title, description, digest
 FROM document JOIN source ON source.id = source_id

@@ -120,14 +120,18 @@ class Stemmer:
 
 def parts_of_all(chunks: Sequence[str]) -> list[list[str]]:
     """The parts of each of *chunks* in lower case; of what is too long, those of its start."""
-    joined = END.join([chunk[:LONGEST_CHUNK] for chunk in chunks])
+    return _parts_of([chunk[:LONGEST_CHUNK] for chunk in chunks])
+
+
+def _parts_of(texts: Sequence[str]) -> list[list[str]]:
+    """The parts of each of *texts*, none of which holds ``END``, in lower case."""
     parts: list[list[str]] = [[]]
-    for part in _PART_OR_END.findall(joined):
+    for part in _PART_OR_END.findall(END.join(texts)):
         if part == END:
             parts.append([])
         else:
             parts[-1].append(part.lower())
-    return parts[: len(chunks)]
+    return parts[: len(texts)]
 
 
 def _pairs(text: str) -> list[str]:
@@ -137,4 +141,9 @@ def _pairs(text: str) -> list[str]:
 
 def whole_of(text: str) -> str:
     """*text* as one exact name: its parts in lower case, joined; ``""`` when it has none."""
-    return "".join([part.lower() for part in _PART.findall(text)])
+    return wholes_of([text])[0]
+
+
+def wholes_of(texts: Iterable[str]) -> list[str]:
+    """Each of *texts* as one exact name."""
+    return ["".join(parts) for parts in _parts_of([text.replace(END, " ") for text in texts])]

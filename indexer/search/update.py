@@ -1,170 +1,196 @@
 """The search tables brought up to date with changed files. IO: writes to the database.
 
-Two steps, because full-text rows can only be taken out while their text still stands:
+Two steps, because what a file had is told from its text, and that has to stand there still:
 
-    forget_texts(connection, addresses)   before rows of changed and removed files are deleted
+    forget_files(connection, addresses)   before rows of changed and removed files are deleted
     update_search(connection, ...)        when all content tables are as they should be
 """
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+import numpy as np
 
 from indexer.search.build import (
     NO_STANDINGS,
-    block_name,
     rebuild_full_text,
-    sizes_of,
     write_files,
     write_postings,
-    write_units,
     write_weights,
 )
 from indexer.search.fields import SETS, SetName
-from indexer.search.numbering import Block, find_blocks, number_files, renumbered, without
-from indexer.search.postings import Gathered, Piece, keys_of, piece_of, unpack_terms
+from indexer.search.gathered import Filed, Gathered, Gatherer
+from indexer.search.numbering import Block, find_blocks, is_inside, number_files, steps_of
+from indexer.search.postings import Keys, Numbers, keys_of, moved, terms_of_keys, units_of_keys
 from indexer.search.standing import Standings
 from indexer.search.tables import FULL_TEXT_COLUMNS, FULL_TEXT_OF
 from indexer.search.texts import (
-    PROGRAM,
-    Filed,
-    Weigher,
-    read_filed,
+    read_documents,
+    read_modules,
+    read_programs,
     read_states,
+    weighed,
 )
 from indexer.search.tokens import Stemmer
 from indexer.search.vocabulary import Vocabulary
-from indexer.search.weigh import Fragment
 
 
-def forget_texts(connection: sqlite3.Connection, addresses: Iterable[str]) -> None:
-    """Take the files at *addresses*, which have to stand there still, out of full-text search."""
-    for address in addresses:
-        for within in ("docs", "symbols", "source"):
-            stem = FULL_TEXT_OF[within]
-            connection.execute(
-                f"DELETE FROM {stem}_fts WHERE docid IN (SELECT row_id FROM search_unit JOIN search_file"
-                " ON search_file.within = search_unit.within"
-                " AND unit BETWEEN first_unit AND first_unit + units - 1"
-                " WHERE search_file.within = ? AND name IN (?, ? || '#'))",
-                (within, address, address),
-            )
+def forget_files(connection: sqlite3.Connection, addresses: Collection[str]) -> None:
+    """Take the files at *addresses*, those which stand in the database, out of search."""
+    vocabulary = Vocabulary(Stemmer())
+    gatherer = Gatherer()
+    for read in (read_documents, read_modules):
+        for filed in weighed(read(connection, NO_STANDINGS, addresses), vocabulary):
+            gatherer.add(filed)
+    for within in SETS:
+        gathered = gatherer.take(within)
+        stored = _stored_blocks(connection, within)
+        leaving = {name: stored[name] for name in gathered.names if name in stored}
+        _forget_texts(connection, within, leaving.values())
+        terms, _ = gathered.merged({name: Block(first=0, units=0) for name in gathered.names})
+        _take_out(connection, within, leaving, terms)
+        write_weights(connection, within)
 
 
 def update_search(
-    connection: sqlite3.Connection,
-    *,
-    standings: Standings = NO_STANDINGS,
-    fragments: Mapping[str, Fragment] | None = None,
+    connection: sqlite3.Connection, *, standings: Standings = NO_STANDINGS, files: Iterable[Filed] = ()
 ) -> None:
     """Bring all search tables up to date with the content tables.
 
-    What a file adds is told from its stored state, so this finds by itself what changed. The texts of changed
-    and removed files must have been forgotten before. A set without room for new passages is numbered anew.
+    What a file adds is told from its stored state, so this finds by itself what changed; *files* holds what
+    is weighed already. Changed and removed files must have been forgotten before. A set without room for new
+    passages is numbered anew.
     """
-    weigher = Weigher(vocabulary=Vocabulary(Stemmer()), standings=standings, fragments=fragments or {})
+    gatherer = Gatherer()
     states = read_states(connection)
     known = dict(connection.execute("SELECT rtrim(name, '#'), state FROM search_file"))
-    gone = {name for name, state in known.items() if states.get(name) != state}
+    for filed in files:
+        gatherer.add(filed)
+        known.update(zip(filed.names, filed.states, strict=True))
     fresh = {name for name, state in states.items() if known.get(name) != state}
-    files = list(read_filed(connection, weigher, fresh)) if fresh else []
+    for filed in _weighed(connection, standings, fresh):
+        gatherer.add(filed)
+    gone = {name for name, state in known.items() if states.get(name) != state}
     for within in SETS:
-        _update_set(connection, within, gone, [file for file in files if within in file.fragment])
-    if any(name.startswith(PROGRAM) for name in gone | fresh):
-        rebuild_full_text(connection, "programs")
+        _update_set(connection, gatherer.take(within), gone)
 
 
-def _update_set(
-    connection: sqlite3.Connection, within: SetName, gone: Collection[str], files: Sequence[Filed]
-) -> None:
-    stored = {
-        str(name): Block(first=first, units=units)
-        for name, first, units in connection.execute(
-            "SELECT name, first_unit, units FROM search_file WHERE within = ?", (within,)
-        )
-    }
+def _weighed(connection: sqlite3.Connection, standings: Standings, names: Collection[str]) -> Iterator[Filed]:
+    """The files and programs of these *names*."""
+    if names:
+        vocabulary = Vocabulary(Stemmer())
+        for read in (read_documents, read_modules, read_programs):
+            yield from weighed(read(connection, standings, names), vocabulary)
+
+
+def _update_set(connection: sqlite3.Connection, gathered: Gathered, gone: Collection[str]) -> None:
+    within = gathered.within
+    stored = _stored_blocks(connection, within)
     leaving = {name: block for name, block in stored.items() if name.rstrip("#") in gone}
-    if not leaving and not files:
+    if not leaving and not gathered.names:
         return
-    sizes = sizes_of(files, within)
+    _take_out(connection, within, leaving, _terms_in(connection, within, leaving.values()))
     kept = {name: block for name, block in stored.items() if name not in leaving}
-    old = {name: block for name, block in leaving.items() if name in sizes}
-    places = find_blocks(kept, sizes, old)
-    is_full = places is None
-    if places is None:
-        places = number_files({name: block.units for name, block in kept.items()} | sizes)
-    placed = [(file, places[block_name(file, within)]) for file in files]
-    terms = None if is_full else _terms_of(connection, within, leaving) | _new_terms(files, within)
-    rest = without(_take_postings(connection, within, terms), leaving.values())
-    _remove_files(connection, within, leaving)
-    if is_full:
-        rest = renumbered(rest, [(block, places[name].first) for name, block in kept.items()])
-        _move_files(connection, within, kept, places)
-    gathered = Gathered()
-    for piece in (rest, *(file.fragment[within] for file in files)):
-        gathered.add(piece)
-    changed, keys = gathered.merged([0, *(block.first for _, block in placed)])
-    write_postings(connection, within, changed, keys)
-    write_files(connection, within, placed)
-    write_units(connection, within, placed)
+    sizes = dict(zip(gathered.names, gathered.sizes, strict=True))
+    blocks = find_blocks(kept, sizes)
+    if blocks is None:
+        blocks = number_files({name: block.units for name, block in kept.items()} | sizes)
+        _move(connection, within, kept, blocks)
+    write_files(connection, gathered, blocks)
+    row_ids = [*gathered.row_ids]
+    terms, keys = gathered.merged(blocks)
+    _replace(connection, within, terms, np.concatenate((_standing(connection, within, terms), keys)))
     write_weights(connection, within)
-    if within != "programs":
-        _add_texts(connection, within, [row_id for file in files for row_id in file.row_ids[within]])
-
-
-def _terms_of(connection: sqlite3.Connection, within: SetName, names: Iterable[str]) -> set[str]:
-    """All terms that the files of these *names* add."""
-    rows = connection.execute(
-        "SELECT terms FROM json_each(:names) CROSS JOIN search_file ON within = :within AND name = value",
-        {"names": json.dumps([*names]), "within": within},
-    )
-    return {term for (packed,) in rows for term in unpack_terms(packed)}
-
-
-def _new_terms(files: Iterable[Filed], within: SetName) -> set[str]:
-    return {term for file in files for term in file.fragment[within].terms.split("\n")}
-
-
-def _take_postings(connection: sqlite3.Connection, within: SetName, terms: Collection[str] | None) -> Piece:
-    """Take the postings of *terms*, ``None`` for all, out of the database."""
-    if terms is None:
-        rows = connection.execute("SELECT term, postings FROM search_posting WHERE within = ?", (within,))
-        held = rows.fetchall()
-        connection.execute("DELETE FROM search_posting WHERE within = ?", (within,))
+    if within == "programs":
+        rebuild_full_text(connection, within)
     else:
-        asked = {"terms": json.dumps(sorted(terms)), "within": within}
-        held = connection.execute(f"SELECT term, postings {_ASKED}", asked).fetchall()
-        connection.executemany(
-            "DELETE FROM search_posting WHERE within = ? AND term = ?", ((within, term) for term in terms)
-        )
-    keys = [keys_of(packed, line) for line, (_, packed) in enumerate(held)]
-    return piece_of([term for term, _ in held], keys)
+        _add_texts(connection, within, row_ids)
 
 
-def _remove_files(connection: sqlite3.Connection, within: SetName, leaving: Mapping[str, Block]) -> None:
+def _stored_blocks(connection: sqlite3.Connection, within: SetName) -> dict[str, Block]:
+    rows = connection.execute("SELECT name, first_unit, units FROM search_file WHERE within = ?", (within,))
+    return {str(name): Block(first=first, units=units) for name, first, units in rows}
+
+
+def _take_out(
+    connection: sqlite3.Connection, within: SetName, leaving: Mapping[str, Block], terms: Sequence[str]
+) -> None:
+    """Take *leaving* files out, of which *terms* are all terms, sorted."""
+    keys = _standing(connection, within, terms)
+    _replace(connection, within, terms, keys[~is_inside(units_of_keys(keys), leaving.values())])
     for name, block in leaving.items():
         place = (within, block.first, block.stop - 1)
         connection.execute("DELETE FROM search_unit WHERE within = ? AND unit BETWEEN ? AND ?", place)
         connection.execute("DELETE FROM search_file WHERE within = ? AND name = ?", (within, name))
 
 
-def _move_files(
-    connection: sqlite3.Connection,
-    within: SetName,
-    kept: Mapping[str, Block],
-    places: Mapping[str, Block],
+def _standing(connection: sqlite3.Connection, within: SetName, terms: Sequence[str]) -> Keys:
+    """The postings of *terms*, by their place."""
+    asked = {"terms": json.dumps(terms), "within": within}
+    return _joined(connection.execute(_ASKED, asked))
+
+
+def _joined(rows: Iterable[tuple[int, bytes]]) -> Keys:
+    """One array of keys of the postings of each term."""
+    keys = [keys_of(packed, term) for term, packed in rows]
+    return np.concatenate(keys) if keys else np.empty(0, np.uint64)
+
+
+def _replace(connection: sqlite3.Connection, within: SetName, terms: Sequence[str], keys: Keys) -> None:
+    """Make *keys* all postings of *terms*, which are sorted."""
+    connection.executemany(
+        "DELETE FROM search_posting WHERE within = ? AND term = ?", ((within, term) for term in terms)
+    )
+    keys.sort()
+    write_postings(connection, within, terms, keys)
+
+
+def _terms_in(connection: sqlite3.Connection, within: SetName, blocks: Collection[Block]) -> list[str]:
+    """All terms that the units of *blocks* have, sorted; looks at every posting of the set."""
+    if not blocks:
+        return []
+    rows = connection.execute(
+        "SELECT term, postings FROM search_posting WHERE within = ? ORDER BY term", (within,)
+    ).fetchall()
+    keys = _joined((place, packed) for place, (_, packed) in enumerate(rows))
+    found = np.unique(terms_of_keys(keys[is_inside(units_of_keys(keys), blocks)]))
+    return sorted({str(rows[place][0]) for place in found.tolist()})
+
+
+def _move(
+    connection: sqlite3.Connection, within: SetName, kept: Mapping[str, Block], blocks: Mapping[str, Block]
 ) -> None:
-    """Give the units of *kept* files their new *places*."""
-    units = [
-        (within, row_id, unit - block.first + places[name].first, words)
-        for name, block in kept.items()
-        for unit, row_id, words in connection.execute(_UNITS, (within, block.first, block.stop - 1))
-    ]
+    """Give the units of *kept* files their new *blocks*, in the same order."""
+    steps = steps_of([(block, blocks[name].first) for name, block in kept.items()])
+    rows = connection.execute("SELECT postings, term, part FROM search_posting WHERE within = ?", (within,))
+    postings = ((_moved(packed, steps), within, term, part) for packed, term, part in rows.fetchall())
+    connection.executemany(
+        "UPDATE search_posting SET postings = ? WHERE within = ? AND term = ? AND part = ?", postings
+    )
+    rows = connection.execute("SELECT row_id, unit, split_words FROM search_unit WHERE within = ?", (within,))
+    units = [(within, row_id, unit + int(steps[unit]), words) for row_id, unit, words in rows]
     connection.execute("DELETE FROM search_unit WHERE within = ?", (within,))
     connection.executemany("INSERT INTO search_unit VALUES (?, ?, ?, ?)", units)
     connection.executemany(
         "UPDATE search_file SET first_unit = ? WHERE within = ? AND name = ?",
-        ((places[name].first, within, name) for name in kept),
+        ((blocks[name].first, within, name) for name in kept),
+    )
+
+
+def _moved(packed: bytes, steps: Numbers) -> bytes:
+    """The postings of a row with each unit u moved by ``steps[u]``."""
+    keys = keys_of(packed)
+    if units_of_keys(keys).max(initial=0) >= len(steps):
+        raise sqlite3.DatabaseError("search postings are damaged: they stand in a unit that is not there")
+    return moved(keys, steps).astype("<u4").tobytes()
+
+
+def _forget_texts(connection: sqlite3.Connection, within: SetName, blocks: Iterable[Block]) -> None:
+    connection.executemany(
+        f"DELETE FROM {FULL_TEXT_OF[within]}_fts WHERE docid IN"
+        " (SELECT row_id FROM search_unit WHERE within = ? AND unit BETWEEN ? AND ?)",
+        ((within, block.first, block.stop - 1) for block in blocks),
     )
 
 
@@ -177,6 +203,5 @@ def _add_texts(connection: sqlite3.Connection, within: SetName, row_ids: Iterabl
 
 
 _ASKED = """
-FROM json_each(:terms) CROSS JOIN search_posting ON within = :within AND term = value
+SELECT key, postings FROM json_each(:terms) CROSS JOIN search_posting ON within = :within AND term = value
 """
-_UNITS = "SELECT unit, row_id, split_words FROM search_unit WHERE within = ? AND unit BETWEEN ? AND ?"

@@ -1,10 +1,12 @@
 """Numbers for chunks and terms, as a process meets them, so that texts become arrays. Pure.
 
-Numbers depend on what was read before: nothing that leaves a process may hold one.
+Numbers depend on what was read before. What leaves a process holds numbers of terms, and tells the new terms.
 """
 
+import os
 from collections.abc import Iterable, Sequence
-from itertools import chain, islice
+from itertools import chain, count, islice
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,16 +14,29 @@ from indexer.search.postings import Flags, Numbers
 from indexer.search.tokens import END, STOP_WORDS, Stemmer, chunks_of_all, parts_of_all
 
 
-class _Numbered(dict[str, int]):
+class NewTerms(NamedTuple):
+    """Terms that a vocabulary has numbered since it told them last."""
+
+    vocabulary: str
+    """Its name, among all processes."""
+    first: int
+    """Number of the first one."""
+    texts: list[str]
+
+
+class Numbered(dict[str, int]):
     """Numbers by text, given in the order in which texts are first asked for."""
 
     def __missing__(self, text: str) -> int:
         self[text] = number = len(self)
         return number
 
-    def newest(self, count: int) -> list[str]:
-        """The last *count* texts, in their order."""
-        return [*islice(reversed(self), count)][::-1]
+    def newest(self, number: int) -> list[str]:
+        """The last *number* texts, in their order."""
+        return [*islice(reversed(self), number)][::-1]
+
+
+_created = count()
 
 
 class _Column:
@@ -48,10 +63,11 @@ class Vocabulary:
     """Chunks and terms of one process, numbered from 0; chunk 0 is the end of a text."""
 
     def __init__(self, stemmer: Stemmer) -> None:
+        self._name = f"{os.getpid()} {next(_created)}"
         self._stemmer = stemmer
-        self._chunks = _Numbered()
-        self._terms = _Numbered()
-        self._term_texts: list[str] = []
+        self._chunks = Numbered()
+        self._terms = Numbered()
+        self._told = 0
         self._firsts, self._counts, self._spread = _Column(), _Column(), _Column()
         self._is_stop_word = _Column()
         self._is_compound = _Column()
@@ -89,10 +105,10 @@ class Vocabulary:
         """The number of *term*, a new one if it was not met."""
         return self._terms[term]
 
-    def terms_at(self, numbers: Numbers) -> list[str]:
-        """The terms with these *numbers*."""
-        self._term_texts += self._terms.newest(len(self._terms) - len(self._term_texts))
-        return [self._term_texts[number] for number in numbers.tolist()]
+    def tell(self) -> NewTerms:
+        """The terms that were not told yet: who takes all of them in turn knows every number."""
+        first, self._told = self._told, len(self._terms)
+        return NewTerms(self._name, first, self._terms.newest(self._told - first))
 
     def spread(self, chunks: Numbers) -> tuple[Numbers, Numbers]:
         """All terms of each of *chunks*, and the place of its chunk among them."""

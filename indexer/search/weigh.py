@@ -1,8 +1,8 @@
-"""Passages to impacts: what a file adds to the search tables, from that file alone. Pure.
+"""Passages to impacts: what files add to the search tables, each from that file alone. Pure.
 
-A worker process can run this for each file and a cache can keep what comes out: it depends on the file's path
-and bytes and on the demotion globs, not on any other file (a program alone also needs its contracts).
-All passages of a file are weighed at once, as arrays with one place for each chunk of each field.
+A worker process can run this for some files at a time: what comes out for a file depends on its path and
+bytes and on the demotion globs, not on any other file (a program alone also needs its contracts). All
+passages of the files are weighed at once, as arrays with one place for each chunk of each field.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,12 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indexer.search.fields import LEVELS, WEIGHING, SetName
-from indexer.search.postings import Keys, Numbers, Piece, pack, pack_terms
-from indexer.search.tokens import whole_of
-from indexer.search.vocabulary import Vocabulary, spans
+from indexer.search.postings import Keys, Numbers, pack
+from indexer.search.tokens import wholes_of
+from indexer.search.vocabulary import NewTerms, Vocabulary, spans
 
-Fragment = Mapping[SetName, Piece]
-"""What one file or program adds to each set."""
 _SHARE_SCALE = 4096
 """Shares of a word are integers, so that sums are exact in any order."""
 _FIELDS = [(index, name) for index, weighing in WEIGHING.items() for name in weighing.fields]
@@ -50,32 +48,52 @@ class Passage:
     """What its impacts are multiplied with: below 1 for demoted ones."""
 
 
-def weigh(passages: Mapping[SetName, Sequence[Passage]], vocabulary: Vocabulary) -> Fragment:
-    """The postings of a file's *passages*."""
-    every = [(within, passage) for within, parts in passages.items() for passage in parts]
+Passages = Mapping[SetName, Sequence[Passage]]
+"""All passages of one file or program."""
+
+
+class Piece(NamedTuple):
+    """What some files add to one set."""
+
+    sizes: list[int]
+    """Passages of each file."""
+    ranks: Numbers
+    """Of each passage: its place among its file's passages in the order of addresses."""
+    split_words: list[str]
+    """Of each passage: parts of its compound identifiers, for full-text search."""
+    keys: Keys
+    """Postings: terms as their vocabulary numbers them, units by rank, those of one file after another."""
+
+
+class Fragment(NamedTuple):
+    """What some files or programs add to search."""
+
+    pieces: Mapping[SetName, Piece]
+    terms: NewTerms
+
+
+def weigh(files: Sequence[Passages], vocabulary: Vocabulary) -> Fragment:
+    """The postings of *files*, which have passages in the same sets."""
+    sets: Sequence[SetName] = [*files[0]] if files else []
+    every = [(within, passage) for within in sets for file in files for passage in file[within]]
     counted = _weigh_chunks(every, vocabulary)
     words = _split_words(len(every), counted, vocabulary)
     impacts = _impacts_of(every, counted, vocabulary).joined(_names_of(every, vocabulary))
-    fragment: dict[SetName, Piece] = {}
+    pieces: dict[SetName, Piece] = {}
     first = 0
-    for within, parts in passages.items():
-        stop = first + len(parts)
-        ranks = _ranks_of([passage.address for passage in parts])
-        lines, keys = _keys_of(impacts, first, ranks, vocabulary)
-        fragment[within] = Piece(
-            ranks=tuple(ranks.tolist()),
-            split_words=tuple(words[first:stop]),
-            terms=lines,
-            packed_terms=pack_terms(lines),
-            keys=keys,
-        )
+    for within in sets:
+        sizes = [len(file[within]) for file in files]
+        stop = first + sum(sizes)
+        ranks = _ranks_of([[passage.address for passage in file[within]] for file in files])
+        units = ranks + np.repeat(np.cumsum(sizes) - sizes, sizes)
+        pieces[within] = Piece(sizes, ranks, words[first:stop], impacts.keys(first, units))
         first = stop
-    return fragment
+    return Fragment(pieces, vocabulary.tell())
 
 
 @dataclass(slots=True)
 class _Uses:
-    """Texts of a file, each once, and which field of which passage holds which."""
+    """Texts of files, each once, and which field of which passage holds which."""
 
     places: dict[str, int] = field(default_factory=dict)
     """Place among the texts, by text."""
@@ -97,7 +115,7 @@ def _uses_of(every: Sequence[tuple[SetName, Passage]]) -> _Uses:
 
 @dataclass(frozen=True, slots=True)
 class _Counted:
-    """The chunks of a file that count, in the order of passages."""
+    """The chunks of files that count, in the order of passages."""
 
     owners: Numbers
     """Number of the passage."""
@@ -123,18 +141,25 @@ def _weigh_chunks(every: Sequence[tuple[SetName, Passage]], vocabulary: Vocabula
 
 @dataclass(frozen=True, slots=True)
 class _Impacts:
-    """Impacts as arrays of passages, terms and levels, in the order of passages."""
+    """Impacts as arrays of passages, terms and levels."""
 
     owners: Numbers
     terms: Numbers
     levels: Numbers
 
     def joined(self, other: "_Impacts") -> "_Impacts":
-        """Both, in the order of passages."""
-        owners = np.concatenate((self.owners, other.owners))
-        order = np.argsort(owners, kind="stable")
-        terms = np.concatenate((self.terms, other.terms))[order]
-        return _Impacts(owners[order], terms, np.concatenate((self.levels, other.levels))[order])
+        """Both."""
+        return _Impacts(
+            np.concatenate((self.owners, other.owners)),
+            np.concatenate((self.terms, other.terms)),
+            np.concatenate((self.levels, other.levels)),
+        )
+
+    def keys(self, first: int, units: Numbers) -> Keys:
+        """Keys of the passages from *first* that get these *units*."""
+        owners = self.owners - first
+        chosen = (owners >= 0) & (owners < len(units))
+        return pack(self.terms[chosen], self.levels[chosen], units[owners[chosen]])
 
 
 def _impacts_of(
@@ -142,7 +167,7 @@ def _impacts_of(
 ) -> _Impacts:
     places, terms = vocabulary.spread(counted.chunks)
     keys = counted.owners[places] << 32 | terms
-    order = np.argsort(keys, kind="stable")
+    order = np.argsort(keys)
     keys, places = keys[order], places[order]
     starts = np.flatnonzero(np.diff(keys, prepend=-1))
     counts = np.add.reduceat(counted.shares[places], starts) if len(starts) else starts
@@ -160,42 +185,35 @@ def _levels(points: NDArray[np.float64]) -> Numbers:
 
 
 def _names_of(every: Sequence[tuple[SetName, Passage]], vocabulary: Vocabulary) -> _Impacts:
-    owners, terms, points = list[int](), list[int](), list[float]()
-    for owner, (_, passage) in enumerate(every):
-        shares: dict[str, float] = {}
-        for name in passage.names:
-            whole = whole_of(name.text)
-            if whole:
-                shares[whole] = max(name.share, shares.get(whole, 0))
-        for whole, share in shares.items():
-            owners.append(owner)
-            terms.append(vocabulary.number_of_term("=" + whole))
-            points.append(LEVELS * passage.factor * share)
-    return _Impacts(np.array(owners, np.int64), np.array(terms, np.int64), _levels(np.array(points)))
+    names = [(owner, passage, name) for owner, (_, passage) in enumerate(every) for name in passage.names]
+    wholes = wholes_of([name.text for _, _, name in names])
+    points: dict[tuple[int, str], float] = {}
+    for (owner, passage, name), whole in zip(names, wholes, strict=True):
+        if whole:
+            key = (owner, whole)
+            points[key] = max(LEVELS * passage.factor * name.share, points.get(key, 0))
+    owners = [owner for owner, _ in points]
+    terms = [vocabulary.number_of_term("=" + whole) for _, whole in points]
+    levels = _levels(np.array([*points.values()]))
+    return _Impacts(np.array(owners, np.int64), np.array(terms, np.int64), levels)
 
 
-def _ranks_of(texts: Sequence[str]) -> Numbers:
-    """The place of each of *texts* in their order; equal ones in the order given."""
-    order = sorted(range(len(texts)), key=texts.__getitem__)
-    ranks = np.empty(len(texts), np.int64)
-    ranks[order] = np.arange(len(texts))
+def _ranks_of(files: Sequence[Sequence[str]]) -> Numbers:
+    """For the passages of each of *files* the place of its address among them; equal ones as they come."""
+    ranks = np.empty(sum(map(len, files)), np.int64)
+    first = 0
+    for addresses in files:
+        order = sorted(range(len(addresses)), key=addresses.__getitem__)
+        ranks[first : first + len(addresses)][order] = np.arange(len(addresses))
+        first += len(addresses)
     return ranks
-
-
-def _keys_of(impacts: _Impacts, first: int, ranks: Numbers, vocabulary: Vocabulary) -> tuple[str, Keys]:
-    """Terms and keys of the passages from *first* that have *ranks*."""
-    start, stop = np.searchsorted(impacts.owners, (first, first + len(ranks))).tolist()
-    numbers, places = np.unique(impacts.terms[start:stop], return_inverse=True)
-    terms = vocabulary.terms_at(numbers)
-    lines = _ranks_of(terms)[places]
-    units = ranks[impacts.owners[start:stop] - first]
-    return "\n".join(sorted(terms)), pack(lines, impacts.levels[start:stop], units)
 
 
 def _split_words(passages: int, counted: _Counted, vocabulary: Vocabulary) -> list[str]:
     """Parts of the compounds of each of so many *passages*, each once, sorted."""
     words: list[set[str]] = [set() for _ in range(passages)]
     compound = vocabulary.is_compound(counted.chunks)
-    for pair in np.unique(counted.owners[compound] << 32 | counted.chunks[compound]).tolist():
+    pairs = np.sort(counted.owners[compound] << 32 | counted.chunks[compound])
+    for pair in pairs[np.flatnonzero(np.diff(pairs, prepend=-1))].tolist():
         words[pair >> 32].update(vocabulary.parts_of(pair & 0xFFFFFFFF))
     return [" ".join(sorted(found)) for found in words]

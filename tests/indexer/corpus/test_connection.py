@@ -47,13 +47,13 @@ def test_another_database_is_refused(tmp_path: Path) -> None:
     [
         pytest.param(
             "UPDATE meta SET value = '999' WHERE key = 'schema_version'",
-            "has schema version 999, expected 2: build it again with kitc index",
+            "has schema version 999, expected 3: build it again with kitc index",
             id="another version",
         ),
-        pytest.param("DROP TABLE link", "table link is not of schema version 2", id="a table is missing"),
+        pytest.param("DROP TABLE link", "table link is not of schema version 3", id="a table is missing"),
         pytest.param(
             "ALTER TABLE section ADD COLUMN extra TEXT",
-            "table section is not of schema version 2",
+            "table section is not of schema version 3",
             id="a column more",
         ),
         pytest.param(

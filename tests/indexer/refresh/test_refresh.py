@@ -287,7 +287,7 @@ def wait_for_lock(database: Path) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        pytest.param("UPDATE search_file SET terms = x'00'", id="terms of files"),
+        pytest.param("UPDATE search_posting SET postings = x'00'", id="postings"),
         pytest.param("DROP TABLE search_posting", id="a table of search"),
     ],
 )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from indexer.search.build import build_search
 from indexer.search.numbering import LEAST_ROOM
-from indexer.search.update import forget_texts, update_search
+from indexer.search.update import forget_files, update_search
 from tests.indexer.search.content import check_update
 from tests.indexer.search.library import add_document, empty_library
 
@@ -33,7 +33,7 @@ def add_documents(connection: sqlite3.Connection, documents: Documents) -> None:
 def change(connection: sqlite3.Connection, documents: Documents) -> None:
     """Replace, add and remove *documents* as a refresh does."""
     addresses = [f"doc:made/{path}" for path in documents]
-    forget_texts(connection, addresses)
+    forget_files(connection, addresses)
     for address in addresses:
         connection.execute(
             "DELETE FROM section WHERE document_id IN (SELECT id FROM document WHERE address = ?)", (address,)

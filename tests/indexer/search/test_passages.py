@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from indexer.search.fields import LEVELS, WEIGHING
+from indexer.search.fields import LEVELS, WEIGHING, SetName
 from indexer.search.passages import (
     CONSTANT_FACTOR,
     DEMOTED_PROGRAM_FACTOR,
@@ -16,17 +16,15 @@ from indexer.search.passages import (
     SectionText,
     SymbolText,
     lead_of,
-    weigh_document,
-    weigh_module,
-    weigh_program,
+    passages_of_document,
+    passages_of_module,
+    passages_of_program,
 )
-from indexer.search.postings import Piece, unpack
+from indexer.search.postings import unpack
 from indexer.search.standing import DEMOTED_FACTOR, ORDINARY_FACTOR, PREFERRED_FACTOR, Standing
 from indexer.search.tokens import Stemmer
 from indexer.search.vocabulary import Vocabulary
-from indexer.search.weigh import Fragment
-
-WORDS = Vocabulary(Stemmer())
+from indexer.search.weigh import Fragment, Passages, weigh
 
 
 def level(share: float) -> int:
@@ -34,37 +32,43 @@ def level(share: float) -> int:
     return math.floor(share * LEVELS + 0.5)
 
 
-def impacts_of(piece: Piece) -> dict[str, int]:
-    """Impact by term of a piece with one passage."""
-    lines = piece.terms.split("\n")
-    _, impacts = unpack(piece.keys.astype("<u4").tobytes())
-    terms = (piece.keys >> 32).tolist()
-    return {lines[term]: impact for term, impact in zip(terms, impacts.tolist(), strict=True)}
+def weighed(passages: Passages) -> Fragment:
+    """One file, weighed by who has read nothing before."""
+    return weigh([passages], Vocabulary(Stemmer()))
 
 
-def document(standing: Standing = "ordinary", *, title: str = "Cells", text: str = "") -> Fragment:
+def impacts_of(passages: Passages, within: SetName) -> dict[str, int]:
+    """Impact by term of the one passage in a set."""
+    pieces, terms = weighed(passages)
+    keys = pieces[within].keys
+    _, impacts = unpack(keys.astype("<u4").tobytes())
+    numbers = (keys >> 32).tolist()
+    return {terms.texts[number]: impact for number, impact in zip(numbers, impacts.tolist(), strict=True)}
+
+
+def document(standing: Standing = "ordinary", *, title: str = "Cells", text: str = "") -> Passages:
     """A document of one section."""
     section = SectionText(address="doc:a/b.md#c", title=title, breadcrumb="", text=text)
     whole = DocumentText(path="b.md", title="", description="", sections=[section])
-    return weigh_document(whole, WORDS, standing)
+    return passages_of_document(whole, standing)
 
 
 def section(standing: Standing = "ordinary", *, title: str = "Cells", text: str = "") -> dict[str, int]:
     """Impacts of the section."""
-    return impacts_of(document(standing, title=title, text=text)["docs"])
+    return impacts_of(document(standing, title=title, text=text), "docs")
 
 
 def module(standing: Standing = "ordinary", *, path: str = "wishList.ts") -> dict[str, int]:
     """Impacts of a module with one symbol."""
-    return impacts_of(_module(standing, path=path)["source"])
+    return impacts_of(_module(standing, path=path), "source")
 
 
 def symbol(standing: Standing = "ordinary", *, path: str = "wishList.ts", **given: object) -> dict[str, int]:
     """Impacts of its symbol."""
-    return impacts_of(_module(standing, path=path, **given)["symbols"])
+    return impacts_of(_module(standing, path=path, **given), "symbols")
 
 
-def _module(standing: Standing, *, path: str, **given: object) -> Fragment:
+def _module(standing: Standing, *, path: str, **given: object) -> Passages:
     facts: dict[str, object] = {
         "address": "src:a/b.ts#Cell",
         "name": "Cell",
@@ -77,7 +81,7 @@ def _module(standing: Standing, *, path: str, **given: object) -> Fragment:
     }
     text = SymbolText(**(facts | given))  # type: ignore[arg-type]  # a table of texts
     whole = ModuleText(address="src:a/b.ts", path=path, doc="", text="", symbols=[text])
-    return weigh_module(whole, WORDS, standing)
+    return passages_of_module(whole, standing)
 
 
 def program(standing: Standing = "ordinary", *, path: str = "box.tsx", entry: str = "") -> dict[str, int]:
@@ -85,7 +89,7 @@ def program(standing: Standing = "ordinary", *, path: str = "box.tsx", entry: st
     text = ProgramText(
         address="src:a/box.tsx", path=path, name="Toolbox", description="", exports="", contract=""
     )
-    return impacts_of(weigh_program(text, entry, WORDS, standing)["programs"])
+    return impacts_of(passages_of_program(text, entry, standing), "programs")
 
 
 @pytest.mark.parametrize(
@@ -166,7 +170,7 @@ def test_the_first_sentence_of_a_comment_counts_more_than_the_next() -> None:
     ],
 )
 def test_full_text_search_gets_the_parts_of_identifiers(text: str, words: str) -> None:
-    assert document(text=text)["docs"].split_words == (words,)
+    assert weighed(document(text=text)).pieces["docs"].split_words == [words]
 
 
 @pytest.mark.parametrize(

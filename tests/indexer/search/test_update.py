@@ -11,7 +11,7 @@ from indexer.search.build import build_search
 from indexer.search.numbering import Block, find_blocks, number_files
 from indexer.search.query import rank_passages
 from indexer.search.tables import MOST_UNITS
-from indexer.search.update import forget_texts, update_search
+from indexer.search.update import forget_files, update_search
 from tests.indexer.search.content import built_anew, check_update, content_of
 
 Change = Callable[[sqlite3.Connection], None]
@@ -61,7 +61,7 @@ def grow_document(connection: sqlite3.Connection) -> None:
 def test_an_update_equals_a_full_build(indexed: sqlite3.Connection, change: Change) -> None:
     address = indexed.execute("SELECT address FROM document WHERE id = 5").fetchone()[0]
     before = content_of(indexed)
-    forget_texts(indexed, [address])
+    forget_files(indexed, [address])
     change(indexed)
     update_search(indexed)
     assert content_of(indexed) != before
@@ -139,18 +139,18 @@ def test_blocks_are_found_between_those_that_stay(
 ) -> None:
     old = {"a#": Block(first=0, units=4), "b#": Block(first=4, units=4), "c#": Block(first=10, units=10)}
     kept = {name: block for name, block in old.items() if name not in sizes}
-    assert find_blocks(kept, sizes, old) == placed
+    assert find_blocks(kept, sizes) == placed
 
 
 def test_a_file_that_grew_takes_the_room_before_it() -> None:
-    kept, old = {"c#": Block(first=10, units=10)}, {"b#": Block(first=4, units=4)}
-    assert find_blocks(kept, {"b#": 7}, old) == {"b#": Block(first=1, units=7)}
+    kept = {"c#": Block(first=10, units=10)}
+    assert find_blocks(kept, {"b#": 7}) == {"b#": Block(first=1, units=7)}
 
 
 def test_no_block_is_found_beyond_the_last_number() -> None:
     kept = {"a#": Block(first=MOST_UNITS - 8, units=1)}
-    assert find_blocks(kept, {"b#": 1}, {}) is not None
-    assert find_blocks(kept, {"b#": 2}, {}) is None
+    assert find_blocks(kept, {"b#": 1}) is not None
+    assert find_blocks(kept, {"b#": 2}) is None
 
 
 def test_more_passages_than_numbers_are_refused() -> None:
