@@ -31,7 +31,6 @@ from indexer.save.rows import DocumentRows, ModuleRows, problem_row
 from indexer.save.sources import write_meta, write_sources
 from indexer.search.gathered import Filed, RowIds
 from indexer.search.standing import Standings
-from indexer.search.update import forget_files
 
 
 @dataclass(slots=True, kw_only=True)
@@ -53,10 +52,9 @@ class Build:
         config = self.collection.config
         standings = Standings(demoted=glob_set(config.demote.paths), preferred=glob_set(config.prefer.paths))
         inputs = WorkerInputs(units=self.plan.units, runtime=self.collection.runtime, standings=standings)
-        if not self.is_new:
-            forget_files(self.connection, self.plan.stale)
         with Workers(inputs, jobs=self.jobs) as workers:
             search = SearchStage(self.connection, standings, is_new=self.is_new)
+            search.forget(self.plan.stale)
             stale = self._write_all(workers, search)
         search.write_programs()
         if self.is_new:

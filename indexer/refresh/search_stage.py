@@ -1,6 +1,7 @@
 """The search tables of an open database, brought up to date. IO: writes the database."""
 
 import sqlite3
+from collections.abc import Collection
 
 from indexer.base.digest import canonical_json
 from indexer.search.build import SearchBuilder
@@ -18,7 +19,7 @@ from indexer.search.scoring import COVER
 from indexer.search.standing import Standings
 from indexer.search.texts import read_programs, weighed
 from indexer.search.tokens import LONGEST_CHUNK, STOP_WORDS, Stemmer
-from indexer.search.update import update_search
+from indexer.search.update import NOTHING, forget_files, update_search
 from indexer.search.vocabulary import Vocabulary
 
 
@@ -47,7 +48,13 @@ class SearchStage:
         self._connection = connection
         self._standings = standings
         self._builder = SearchBuilder(connection, Stemmer()) if is_new else None
+        self._forgotten = NOTHING
         self._changed: list[Filed] = []
+
+    def forget(self, addresses: Collection[str]) -> None:
+        """Take note of the files at *addresses* before they change or go."""
+        if self._builder is None:
+            self._forgotten = forget_files(self._connection, addresses)
 
     def add(self, filed: Filed) -> None:
         """Take what search reads of documents or modules that were just inserted."""
@@ -64,7 +71,9 @@ class SearchStage:
     def write_programs(self) -> None:
         """Build what programs add, or update everything."""
         if self._builder is None:
-            update_search(self._connection, standings=self._standings, files=self._changed)
+            update_search(
+                self._connection, standings=self._standings, forgotten=self._forgotten, files=self._changed
+            )
             return
         for filed in weighed(read_programs(self._connection, self._standings), Vocabulary(Stemmer())):
             self._builder.add(filed)

@@ -9,6 +9,7 @@ Two steps, because what a file had is told from its text, and that has to stand 
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from indexer.search.build import (
 from indexer.search.fields import SETS, SetName
 from indexer.search.gathered import Filed, Gathered, Gatherer
 from indexer.search.numbering import Block, find_blocks, is_inside, number_files, steps_of
-from indexer.search.postings import Keys, Numbers, keys_of, moved, terms_of_keys, units_of_keys
+from indexer.search.postings import Keys, Numbers, keys_of, moved, terms_of_keys, units_of_keys, with_terms
 from indexer.search.standing import Standings
 from indexer.search.tables import FULL_TEXT_COLUMNS, FULL_TEXT_OF
 from indexer.search.texts import (
@@ -35,45 +36,61 @@ from indexer.search.texts import (
 from indexer.search.tokens import Stemmer
 from indexer.search.vocabulary import Vocabulary
 
+_NO_KEYS: Keys = np.empty(0, np.uint64)
 
-def forget_files(connection: sqlite3.Connection, addresses: Collection[str]) -> None:
-    """Take the files at *addresses*, those which stand in the database, out of search."""
+
+class Forgotten(NamedTuple):
+    """Files that leave or change."""
+
+    names: frozenset[str]
+    terms: Mapping[SetName, Sequence[str]]
+    """All terms that they have in each set."""
+
+
+NOTHING = Forgotten(frozenset(), {})
+
+
+def forget_files(connection: sqlite3.Connection, addresses: Collection[str]) -> Forgotten:
+    """Take the files at *addresses*, those which stand in the database, out of full-text search."""
     vocabulary = Vocabulary(Stemmer())
     gatherer = Gatherer()
     for read in (read_documents, read_modules):
         for filed in weighed(read(connection, NO_STANDINGS, addresses), vocabulary):
             gatherer.add(filed)
+    terms: dict[SetName, list[str]] = {}
     for within in SETS:
         gathered = gatherer.take(within)
         stored = _stored_blocks(connection, within)
-        leaving = {name: stored[name] for name in gathered.names if name in stored}
-        _forget_texts(connection, within, leaving.values())
-        terms, _ = gathered.merged({name: Block(first=0, units=0) for name in gathered.names})
-        _take_out(connection, within, leaving, terms)
-        write_weights(connection, within)
+        _forget_texts(connection, within, [stored[name] for name in gathered.names if name in stored])
+        terms[within], _ = gathered.merged({name: Block(first=0, units=0) for name in gathered.names})
+    return Forgotten(frozenset(addresses), terms)
 
 
 def update_search(
-    connection: sqlite3.Connection, *, standings: Standings = NO_STANDINGS, files: Iterable[Filed] = ()
+    connection: sqlite3.Connection,
+    *,
+    standings: Standings = NO_STANDINGS,
+    forgotten: Forgotten = NOTHING,
+    files: Iterable[Filed] = (),
 ) -> None:
     """Bring all search tables up to date with the content tables.
 
-    What a file adds is told from its stored state, so this finds by itself what changed; *files* holds what
-    is weighed already. Changed and removed files must have been forgotten before. A set without room for new
+    What a file adds is told from its stored state, so this finds by itself what changed; *forgotten* says
+    that of files that changed or went, and *files* holds what is weighed already. A set without room for new
     passages is numbered anew.
     """
     gatherer = Gatherer()
     states = read_states(connection)
-    known = dict(connection.execute("SELECT rtrim(name, '#'), state FROM search_file"))
+    stored = dict(connection.execute("SELECT rtrim(name, '#'), state FROM search_file"))
+    gone = forgotten.names | {name for name, state in stored.items() if states.get(name) != state}
+    fresh = {name for name, state in states.items() if name in gone or name not in stored}
     for filed in files:
         gatherer.add(filed)
-        known.update(zip(filed.names, filed.states, strict=True))
-    fresh = {name for name, state in states.items() if known.get(name) != state}
+        fresh.difference_update(filed.names)
     for filed in _weighed(connection, standings, fresh):
         gatherer.add(filed)
-    gone = {name for name, state in known.items() if states.get(name) != state}
     for within in SETS:
-        _update_set(connection, gatherer.take(within), gone)
+        _update_set(connection, gatherer.take(within), gone, forgotten)
 
 
 def _weighed(connection: sqlite3.Connection, standings: Standings, names: Collection[str]) -> Iterator[Filed]:
@@ -84,23 +101,34 @@ def _weighed(connection: sqlite3.Connection, standings: Standings, names: Collec
             yield from weighed(read(connection, standings, names), vocabulary)
 
 
-def _update_set(connection: sqlite3.Connection, gathered: Gathered, gone: Collection[str]) -> None:
+class _Leaving(NamedTuple):
+    """What goes out of one set."""
+
+    blocks: Mapping[str, Block]
+    terms: Sequence[str]
+    """All terms of their units."""
+
+
+def _update_set(
+    connection: sqlite3.Connection, gathered: Gathered, gone: Collection[str], forgotten: Forgotten
+) -> None:
     within = gathered.within
     stored = _stored_blocks(connection, within)
-    leaving = {name: block for name, block in stored.items() if name.rstrip("#") in gone}
-    if not leaving and not gathered.names:
+    leaving = _leaving(connection, within, stored, gone, forgotten)
+    if not leaving.blocks and not gathered.names:
         return
-    _take_out(connection, within, leaving, _terms_in(connection, within, leaving.values()))
-    kept = {name: block for name, block in stored.items() if name not in leaving}
+    kept = {name: block for name, block in stored.items() if name not in leaving.blocks}
     sizes = dict(zip(gathered.names, gathered.sizes, strict=True))
     blocks = find_blocks(kept, sizes)
+    _remove_files(connection, within, leaving.blocks)
     if blocks is None:
         blocks = number_files({name: block.units for name, block in kept.items()} | sizes)
+        _replace(connection, within, leaving, ([], _NO_KEYS))
         _move(connection, within, kept, blocks)
+        leaving = _Leaving({}, ())
     write_files(connection, gathered, blocks)
     row_ids = [*gathered.row_ids]
-    terms, keys = gathered.merged(blocks)
-    _replace(connection, within, terms, np.concatenate((_standing(connection, within, terms), keys)))
+    _replace(connection, within, leaving, gathered.merged(blocks))
     write_weights(connection, within)
     if within == "programs":
         rebuild_full_text(connection, within)
@@ -108,21 +136,45 @@ def _update_set(connection: sqlite3.Connection, gathered: Gathered, gone: Collec
         _add_texts(connection, within, row_ids)
 
 
+def _leaving(
+    connection: sqlite3.Connection,
+    within: SetName,
+    stored: Mapping[str, Block],
+    gone: Collection[str],
+    forgotten: Forgotten,
+) -> _Leaving:
+    blocks = {name: block for name, block in stored.items() if name.rstrip("#") in gone}
+    if all(name.rstrip("#") in forgotten.names for name in blocks):
+        return _Leaving(blocks, forgotten.terms.get(within, ()))
+    return _Leaving(blocks, _terms_in(connection, within, blocks.values()))
+
+
 def _stored_blocks(connection: sqlite3.Connection, within: SetName) -> dict[str, Block]:
     rows = connection.execute("SELECT name, first_unit, units FROM search_file WHERE within = ?", (within,))
     return {str(name): Block(first=first, units=units) for name, first, units in rows}
 
 
-def _take_out(
-    connection: sqlite3.Connection, within: SetName, leaving: Mapping[str, Block], terms: Sequence[str]
-) -> None:
-    """Take *leaving* files out, of which *terms* are all terms, sorted."""
-    keys = _standing(connection, within, terms)
-    _replace(connection, within, terms, keys[~is_inside(units_of_keys(keys), leaving.values())])
+def _remove_files(connection: sqlite3.Connection, within: SetName, leaving: Mapping[str, Block]) -> None:
     for name, block in leaving.items():
         place = (within, block.first, block.stop - 1)
         connection.execute("DELETE FROM search_unit WHERE within = ? AND unit BETWEEN ? AND ?", place)
         connection.execute("DELETE FROM search_file WHERE within = ? AND name = ?", (within, name))
+
+
+def _replace(
+    connection: sqlite3.Connection, within: SetName, leaving: _Leaving, added: tuple[Sequence[str], Keys]
+) -> None:
+    """Take the postings of *leaving* units out, and put in those *added*: terms, and keys over them."""
+    new, keys = added
+    terms = sorted({*leaving.terms, *new})
+    places = {term: place for place, term in enumerate(terms)}
+    fresh = with_terms(keys, np.array([places[term] for term in new], np.int64))
+    standing = _standing(connection, within, terms)
+    staying = standing[~is_inside(units_of_keys(standing), leaving.blocks.values())]
+    connection.executemany(
+        "DELETE FROM search_posting WHERE within = ? AND term = ?", ((within, term) for term in terms)
+    )
+    write_postings(connection, within, terms, np.sort(np.concatenate((staying, fresh))))
 
 
 def _standing(connection: sqlite3.Connection, within: SetName, terms: Sequence[str]) -> Keys:
@@ -134,16 +186,7 @@ def _standing(connection: sqlite3.Connection, within: SetName, terms: Sequence[s
 def _joined(rows: Iterable[tuple[int, bytes]]) -> Keys:
     """One array of keys of the postings of each term."""
     keys = [keys_of(packed, term) for term, packed in rows]
-    return np.concatenate(keys) if keys else np.empty(0, np.uint64)
-
-
-def _replace(connection: sqlite3.Connection, within: SetName, terms: Sequence[str], keys: Keys) -> None:
-    """Make *keys* all postings of *terms*, which are sorted."""
-    connection.executemany(
-        "DELETE FROM search_posting WHERE within = ? AND term = ?", ((within, term) for term in terms)
-    )
-    keys.sort()
-    write_postings(connection, within, terms, keys)
+    return np.concatenate(keys) if keys else _NO_KEYS
 
 
 def _terms_in(connection: sqlite3.Connection, within: SetName, blocks: Collection[Block]) -> list[str]:

@@ -33,14 +33,14 @@ def add_documents(connection: sqlite3.Connection, documents: Documents) -> None:
 def change(connection: sqlite3.Connection, documents: Documents) -> None:
     """Replace, add and remove *documents* as a refresh does."""
     addresses = [f"doc:made/{path}" for path in documents]
-    forget_files(connection, addresses)
+    forgotten = forget_files(connection, addresses)
     for address in addresses:
         connection.execute(
             "DELETE FROM section WHERE document_id IN (SELECT id FROM document WHERE address = ?)", (address,)
         )
         connection.execute("DELETE FROM document WHERE address = ?", (address,))
     add_documents(connection, documents)
-    update_search(connection)
+    update_search(connection, forgotten=forgotten)
 
 
 TWO: Documents = {"b.md": (1, 0), "c.md": (1, 0)}

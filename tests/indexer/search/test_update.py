@@ -61,9 +61,9 @@ def grow_document(connection: sqlite3.Connection) -> None:
 def test_an_update_equals_a_full_build(indexed: sqlite3.Connection, change: Change) -> None:
     address = indexed.execute("SELECT address FROM document WHERE id = 5").fetchone()[0]
     before = content_of(indexed)
-    forget_files(indexed, [address])
+    forgotten = forget_files(indexed, [address])
     change(indexed)
-    update_search(indexed)
+    update_search(indexed, forgotten=forgotten)
     assert content_of(indexed) != before
     check_update(indexed)
     with closing(built_anew(indexed)) as full:
