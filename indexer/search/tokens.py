@@ -11,15 +11,19 @@ import sqlite3
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 
+import numpy as np
+
 LONGEST_CHUNK = 64
 """Characters of a chunk that are looked at: what is longer is encoded bytes, not a word."""
 
 END = "\0"
 """Stands between texts that are read together; a text's own is a separator like any other."""
 
+_SPACE, _HYPHEN = b" -"
 _SEPARATORS = bytes(
-    code if code > 127 or chr(code) in "$-_" + END or chr(code).isalnum() else 32 for code in range(256)
+    code if code > 127 or chr(code) in "$-_" + END or chr(code).isalnum() else _SPACE for code in range(256)
 )
+_IS_OF_CHUNK = np.array([code not in {_SPACE, _HYPHEN} for code in range(256)])
 _FOREIGN_SEPARATOR = re.compile(r"[^\w\x00-\x7f]")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W_0-9A-Za-z]+")
 _PART_OR_END = re.compile(f"{END}|{_PART.pattern}")
@@ -41,21 +45,23 @@ STOP_WORDS = frozenset(_STOP_TEXT.split())
 
 def chunks_of(text: str) -> list[str]:
     """The chunks of *text* in order: letters, digits, ``_`` and ``$``, with single ``-`` inside."""
-    return chunks_of_all([text])
+    return separated([text]).decode("utf-8", "surrogatepass").split()
 
 
-def chunks_of_all(texts: Iterable[str]) -> list[str]:
-    """The chunks of all *texts*, with ``END`` between one text and the next.
+def separated(texts: Iterable[str]) -> bytes:
+    """The chunks of all *texts* in UTF-8 with spaces around each, and ``END`` between one text and the next.
 
     Tables and replacements of whole texts find them three times as fast as a regular expression.
     """
     text = f" {END} ".join([one.replace(END, " ") if END in one else one for one in texts])
     if not text.isascii():
         text = "\n".join([line if line.isascii() else _plain_form(line) for line in text.split("\n")])
-    words = text.encode("utf-8", "surrogatepass").translate(_SEPARATORS)
-    words = b" %b " % words.replace(b"--", b"  ")
-    words = words.replace(b" -", b"  ").replace(b"- ", b"  ")
-    return words.decode("utf-8", "surrogatepass").split()
+    chunks = bytearray(b" %b " % text.encode("utf-8", "surrogatepass").translate(_SEPARATORS))
+    codes = np.frombuffer(chunks, np.uint8)
+    hyphens = np.flatnonzero(codes == _HYPHEN)
+    inside = _IS_OF_CHUNK[codes[hyphens - 1]] & _IS_OF_CHUNK[codes[hyphens + 1]]
+    codes[hyphens[~inside]] = _SPACE
+    return bytes(chunks)
 
 
 def _plain_form(line: str) -> str:

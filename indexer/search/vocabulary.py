@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from indexer.search.distinct import distinct_words
 from indexer.search.postings import Flags, Numbers
-from indexer.search.tokens import END, STOP_WORDS, Stemmer, chunks_of_all, parts_of_all
+from indexer.search.tokens import END, STOP_WORDS, Stemmer, parts_of_all, separated
 
 
 class NewTerms(NamedTuple):
@@ -76,7 +77,8 @@ class Vocabulary:
 
     def read(self, texts: Sequence[str]) -> tuple[Numbers, Numbers]:
         """Numbers of the chunks of all *texts*, and where those of each text start (last: where all end)."""
-        found = self._number(chunks_of_all(texts))
+        chunks, places = distinct_words(separated(texts))
+        found = self._number(chunks)[places]
         is_end = found == 0
         ends = np.append(np.flatnonzero(is_end), len(found))
         return found[~is_end], np.insert(ends - np.arange(len(ends)), 0, 0)

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indexer.search.tokens import END, Stemmer, chunks_of, chunks_of_all, whole_of
+from indexer.search.distinct import distinct_words
+from indexer.search.tokens import END, Stemmer, chunks_of, separated, whole_of
 
 STEMMER = Stemmer()
 
@@ -63,7 +64,20 @@ def test_chunks_are_what_the_regular_expression_finds(text: str) -> None:
 
 @given(st.lists(TEXTS, max_size=5))
 def test_texts_read_together_stay_apart(texts: list[str]) -> None:
-    read = chunks_of_all([*texts, ""])
+    words, places = distinct_words(separated([*texts, ""]))
+    read = [words[place] for place in places.tolist()]
     apart = [list(chunks) for is_end, chunks in groupby(read, END.__eq__) if not is_end]
     assert apart == [chunks for chunks in map(chunks_of, texts) if chunks]
     assert read.count(END) == len(texts)
+
+
+WORDS = st.lists(st.text("abé", min_size=1, max_size=40), max_size=40)
+
+
+@given(WORDS)
+def test_distinct_words_tell_the_text(words: list[str]) -> None:
+    distinct, places = distinct_words(f" {' '.join(words)} ".encode())
+    assert [distinct[place] for place in places.tolist()] == words
+    assert sorted(word for word in distinct if len(word.encode()) <= 16) == sorted(
+        {word for word in words if len(word.encode()) <= 16}
+    )
