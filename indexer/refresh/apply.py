@@ -11,9 +11,10 @@ from indexer.base.digest import canonical_json
 from indexer.base.globs import glob_set
 from indexer.base.schema import DOCUMENT_INDEXES, MODULE_INDEXES, PROGRAM_INDEXES
 from indexer.collect import Collection, Outside
+from indexer.refresh.contracts import ContractsByEntry
 from indexer.refresh.link_rows import resolve_links
 from indexer.refresh.plan import Plan, Unit
-from indexer.refresh.programs import program_stage
+from indexer.refresh.programs import ProgramStage, program_stage
 from indexer.refresh.progress import Progress
 from indexer.refresh.quality import write_quality
 from indexer.refresh.reader import Parsed
@@ -56,7 +57,7 @@ class Build:
             search = SearchStage(self.connection, standings, is_new=self.is_new)
             search.forget(self.plan.stale)
             stale = self._write_all(workers, search)
-        search.write_programs()
+        search.finish()
         if self.is_new:
             add_program_fingerprints(self.connection)
         else:
@@ -90,11 +91,16 @@ class Build:
         if self.is_new:
             add_file_fingerprints(self.connection)
         self.progress.stage("contracts", len(stage.entries()))
+        search.add_programs(self._written(stage, contracts))
+        self._create_indexes(PROGRAM_INDEXES)
+        return self.plan.touched | relinked.documents | stage.stale(graded)
+
+    def _written(self, stage: ProgramStage, contracts: ContractsByEntry) -> ContractsByEntry:
+        """*contracts*, each when it stands in its tables."""
         for entry, read in contracts:
             stage.writer.write_contracts(entry, read)
             self.progress.step()
-        self._create_indexes(PROGRAM_INDEXES)
-        return self.plan.touched | relinked.documents | stage.stale(graded)
+            yield entry, read
 
     def _create_indexes(self, statements: str) -> None:
         if self.is_new:

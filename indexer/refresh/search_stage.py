@@ -1,9 +1,11 @@
 """The search tables of an open database, brought up to date. IO: writes the database."""
 
 import sqlite3
-from collections.abc import Collection
+from collections import deque
+from collections.abc import Collection, Iterator
 
 from indexer.base.digest import canonical_json
+from indexer.refresh.contracts import ContractsByEntry
 from indexer.search.build import SearchBuilder
 from indexer.search.fields import LEVELS, WEIGHING, SetName
 from indexer.search.gathered import Filed
@@ -17,7 +19,7 @@ from indexer.search.question import (
 )
 from indexer.search.scoring import COVER
 from indexer.search.standing import Standings
-from indexer.search.texts import read_programs, weighed
+from indexer.search.texts import Text, read_program, read_program_rows, weighed
 from indexer.search.tokens import LONGEST_CHUNK, STOP_WORDS, Stemmer
 from indexer.search.update import NOTHING, forget_files, update_search
 from indexer.search.vocabulary import Vocabulary
@@ -68,14 +70,29 @@ class SearchStage:
         if self._builder is not None:
             self._builder.write(*sets)
 
-    def write_programs(self) -> None:
-        """Build what programs add, or update everything."""
+    def add_programs(self, contracts: ContractsByEntry) -> None:
+        """Take what search reads of programs of a new database whose *contracts* are just inserted."""
+        if self._builder is None:
+            deque(contracts, maxlen=0)
+            return
+        for filed in weighed(self._read_programs(contracts), Vocabulary(Stemmer())):
+            self._builder.add(filed)
+
+    def _read_programs(self, contracts: ContractsByEntry) -> Iterator[Text]:
+        programs = {program.entry: program for program in read_program_rows(self._connection)}
+        for entry, read in contracts:
+            contract: list[str] = []
+            for rows in read.rows:
+                for _side, path, *_, doc, _module, _line in rows.fields:
+                    contract.append(" ".join((str(path), str(doc))))
+            yield read_program(self._connection, self._standings, programs[entry], contract)
+
+    def finish(self) -> None:
+        """Write what programs add, or update everything."""
         if self._builder is None:
             update_search(
                 self._connection, standings=self._standings, forgotten=self._forgotten, files=self._changed
             )
-            return
-        for filed in weighed(read_programs(self._connection, self._standings), Vocabulary(Stemmer())):
-            self._builder.add(filed)
-        self._builder.write("programs")
-        self._builder.finish()
+        else:
+            self._builder.write("programs")
+            self._builder.finish()

@@ -30,6 +30,8 @@ _TASK_BYTES = 200_000
 _TASK_PROGRAMS = 8
 _MOST_HELD = 500_000
 """Bytes of source that one type engine may hold before the next begins: trees take twenty times as much."""
+_NICE = 5
+"""Workers give way to the main process, which all of them wait for in the end."""
 _FEW_BYTES = 400_000
 _FEW_PROGRAMS = 12
 """Less than this is done in the main process."""
@@ -146,6 +148,8 @@ _here: list[Worker] = []
 
 def _start(inputs: WorkerInputs) -> None:
     hold_collector_back()
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
     threading.Thread(target=_follow_parent, daemon=True).start()
     _here.append(Worker(inputs))
 

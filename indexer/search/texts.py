@@ -6,6 +6,8 @@ Everything comes in the order of row ids. A *state* is the digest of all that a 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
 
 from indexer.base.digest import digest_of
 from indexer.search.fields import SetName
@@ -30,8 +32,8 @@ _DocumentRow = tuple[int, str, str, str, str, str, str]
 """Id, source, address, path, title, description, digest."""
 _ModuleRow = tuple[int, str, str, str, str, str]
 """Id, source, address, path, doc, digest."""
-_WEIGHED_AT_ONCE = 1000
-"""Passages: more bring little, and stand in memory together."""
+_WEIGHED_AT_ONCE = 400_000
+"""Characters: more bring little, and stand in memory together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,17 +46,23 @@ class Text:
     passages: Passages
     row_ids: RowIds
 
+    @property
+    def length(self) -> int:
+        """Characters of all its fields."""
+        passages = chain.from_iterable(self.passages.values())
+        return sum(len(text) for passage in passages for text in passage.texts.values())
+
 
 def weighed(texts: Iterable[Text], vocabulary: Vocabulary) -> Iterator[Filed]:
     """*texts*, which are of one kind, some at a time."""
     waiting: list[Text] = []
-    passages = 0
+    held = 0
     for text in texts:
         waiting.append(text)
-        passages += sum(map(len, text.passages.values()))
-        if passages >= _WEIGHED_AT_ONCE:
+        held += text.length
+        if held >= _WEIGHED_AT_ONCE:
             yield _weighed_at_once(waiting, vocabulary)
-            waiting, passages = [], 0
+            waiting, held = [], 0
     if waiting:
         yield _weighed_at_once(waiting, vocabulary)
 
@@ -74,7 +82,8 @@ def _weighed_at_once(texts: Sequence[Text], vocabulary: Vocabulary) -> Filed:
 def read_states(connection: sqlite3.Connection) -> dict[str, str]:
     """State of every document, module and program, by its name."""
     states = {str(address): str(state) for address, state in connection.execute(_FILE_STATES)}
-    states.update((f"{PROGRAM}{text.address}", state) for _, _, text, state in _program_texts(connection))
+    for program, contract in _with_contracts(connection):
+        states[f"{PROGRAM}{program.address}"] = program.state(program.text(contract))
     return states
 
 
@@ -106,12 +115,67 @@ def read_programs(
     connection: sqlite3.Connection, standings: Standings, names: Collection[str] | None = None
 ) -> Iterator[Text]:
     """The programs of these *names*; all for ``None``."""
-    for row_id, source, text, state in _program_texts(connection):
-        name = f"{PROGRAM}{text.address}"
-        if names is None or name in names:
-            standing = standings.of(f"{source}/{text.path}")
-            passages = passages_of_program(text, _content(connection, row_id), standing)
-            yield Text(name=name, state=state, passages=passages, row_ids={"programs": [row_id]})
+    for program, contract in _with_contracts(connection):
+        if names is None or f"{PROGRAM}{program.address}" in names:
+            yield read_program(connection, standings, program, contract)
+
+
+class ProgramRow(NamedTuple):
+    """One program, without its contract."""
+
+    row_id: int
+    source: str
+    entry: str
+    """Address of its entry module."""
+    digest: str
+    """Of that module."""
+    exports: str | None
+    tags: str
+    address: str
+    path: str
+    name: str
+    description: str
+
+    def text(self, contract: Iterable[str]) -> ProgramText:
+        """What search reads of it; *contract* has a line for each field: path and comment."""
+        return ProgramText(
+            address=self.address,
+            path=self.path,
+            name=self.name,
+            description=self.description,
+            exports=self.exports or "",
+            contract="\n".join((self.tags, *contract)),
+        )
+
+    def state(self, text: ProgramText) -> str:
+        """The digest of all that its words come from."""
+        return digest_of(f"{text!r} {self.digest}".encode("utf-8", "surrogatepass"))
+
+
+def read_program_rows(connection: sqlite3.Connection) -> list[ProgramRow]:
+    """All programs."""
+    return [ProgramRow(*row) for row in connection.execute(_PROGRAMS)]
+
+
+def read_program(
+    connection: sqlite3.Connection, standings: Standings, program: ProgramRow, contract: Iterable[str]
+) -> Text:
+    """What search reads of *program*, which has this *contract*."""
+    text = program.text(contract)
+    standing = standings.of(f"{program.source}/{program.path}")
+    return Text(
+        name=f"{PROGRAM}{program.address}",
+        state=program.state(text),
+        passages=passages_of_program(text, _content(connection, program.entry), standing),
+        row_ids={"programs": [program.row_id]},
+    )
+
+
+def _with_contracts(connection: sqlite3.Connection) -> Iterator[tuple[ProgramRow, Sequence[str]]]:
+    contracts: dict[int, list[str]] = {}
+    for row_id, field in connection.execute(_FIELDS):
+        contracts.setdefault(row_id, []).append(field)
+    return ((program, contracts.get(program.row_id, ())) for program in read_program_rows(connection))
 
 
 def _ids(connection: sqlite3.Connection, query: str, row_id: int) -> list[int]:
@@ -156,9 +220,9 @@ def read_passage(connection: sqlite3.Connection, within: SetName, address: str) 
     """The passage at *address* as it was weighed, but for the standing of its file."""
     file = address.partition("#")[0]
     if within == "programs":
-        texts = ((row_id, text) for row_id, _, text, _ in _program_texts(connection))
-        row_id, program = next(found for found in texts if found[1].address == address)
-        passages = passages_of_program(program, _content(connection, row_id))
+        programs = _with_contracts(connection)
+        program, contract = next(found for found in programs if found[0].address == address)
+        passages = read_program(connection, Standings(), program, contract).passages
     elif within == "docs":
         document = connection.execute(f"{_DOCUMENTS} WHERE address = ?", (file,)).fetchone()
         passages = passages_of_document(_document_text(connection, document))
@@ -168,24 +232,10 @@ def read_passage(connection: sqlite3.Connection, within: SetName, address: str) 
     return next(passage for passage in passages[within] if passage.address == address)
 
 
-def _program_texts(connection: sqlite3.Connection) -> Iterator[tuple[int, str, ProgramText, str]]:
-    """Row id, source, text and state of each program."""
-    for row_id, source, digest, exports, contract, tags, *words in connection.execute(_PROGRAMS):
-        address, path, name, description = words
-        text = ProgramText(
-            address=address,
-            path=path,
-            name=name,
-            description=description,
-            exports=exports or "",
-            contract=f"{tags}\n{contract or ''}",
-        )
-        yield row_id, source, text, digest_of(f"{text!r} {digest}".encode("utf-8", "surrogatepass"))
-
-
-def _content(connection: sqlite3.Connection, program_id: int) -> str:
-    row = connection.execute(_ENTRY, (program_id,)).fetchone()
-    return _decoded(row[0])
+def _content(connection: sqlite3.Connection, entry: str) -> str:
+    return _decoded(
+        connection.execute("SELECT content FROM module WHERE address = ?", (entry,)).fetchone()[0]
+    )
 
 
 def _decoded(content: bytes | None) -> str:
@@ -215,15 +265,14 @@ SELECT symbol.address, name, qualified_name, kind, signature, symbol.doc, export
 FROM symbol JOIN module ON module.id = module_id WHERE module_id = ? ORDER BY symbol.id
 """
 _PROGRAMS = """
-SELECT program.id, source.name, digest,
+SELECT program.id, source.name, module.address, digest,
   (SELECT group_concat(name, char(10)) FROM (SELECT name FROM export WHERE module_id = entry_module_id
     ORDER BY id)),
-  (SELECT group_concat(text, char(10)) FROM (
-    SELECT contract_field.path || ' ' || contract_field.doc AS text FROM contract_field
-    JOIN contract ON contract.id = contract_id WHERE contract.program_id = program.id
-    ORDER BY contract_field.id)),
   program.tags, program.address, program.path, program.name, description
 FROM program JOIN source ON source.id = program.source_id JOIN module ON module.id = entry_module_id
 ORDER BY program.id
 """
-_ENTRY = "SELECT content FROM program JOIN module ON module.id = entry_module_id WHERE program.id = ?"
+_FIELDS = """
+SELECT program_id, path || ' ' || doc FROM contract_field_row JOIN contract ON contract.id = contract_id
+ORDER BY contract_field_row.id
+"""
