@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from indexer.search.standing import Standing, document_factor_of, factor_of
 from indexer.search.weigh import Name, Passage, Passages
@@ -25,8 +26,7 @@ _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 _STRING = re.compile(r'"([^"\n]*)"|>([^<>{}\n]+)<')
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SectionText:
+class SectionText(NamedTuple):
     """One section of a document, as search reads it."""
 
     address: str
@@ -45,8 +45,7 @@ class DocumentText:
     sections: Sequence[SectionText]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SymbolText:
+class SymbolText(NamedTuple):
     """One declared name, as search reads it."""
 
     address: str

@@ -7,7 +7,6 @@ postings of one term after another, so that an index is made by one sort and cut
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,13 +16,14 @@ from indexer.search.tables import HIGHEST_IMPACT, MOST_UNITS, UNIT_BITS
 PART_UNITS = 8192
 """Postings of one row, at most: what a query has to read at once."""
 _UNIT_MASK = MOST_UNITS - 1
+_IMPACT_MASK = 2**32 // MOST_UNITS - 1
 _POSTING_MASK = np.uint64(0xFFFFFFFF)
 _TERM_BITS = np.uint64(32)
 
 Keys = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
-PostingRow = tuple[str, str, int, int, int, memoryview]
+PostingRow = tuple[str, str, int, int, int, bytes]
 """Set, term, part, units that have the term, highest impact of the part, postings (little-endian)."""
 
 
@@ -35,13 +35,16 @@ def pack(terms: Numbers, impacts: Numbers, units: Numbers) -> Keys:
 
 def rows_of(within: str, terms: Sequence[str], keys: Keys) -> Iterator[PostingRow]:
     """The rows of those *terms* that have postings; both are given as by ``Gathered.merged``."""
-    starts = np.searchsorted(keys, np.arange(len(terms) + 1, dtype=np.uint64) << _TERM_BITS).tolist()
-    packed = keys.astype("<u4").view(np.uint8).data
-    for term, (start, stop) in zip(terms, pairwise(starts), strict=True):
-        for part, first in enumerate(range(start, stop, PART_UNITS)):
-            piece = packed[4 * first : 4 * min(first + PART_UNITS, stop)]
-            highest = HIGHEST_IMPACT - (piece[3] >> UNIT_BITS - 24)
-            yield within, term, part, stop - start, highest, piece
+    starts = np.searchsorted(keys, np.arange(len(terms) + 1, dtype=np.uint64) << _TERM_BITS)
+    units = np.diff(starts)
+    owners, parts = spans(np.zeros_like(units), -(-units // PART_UNITS))
+    firsts = starts[owners] + parts * PART_UNITS
+    stops = np.minimum(firsts + PART_UNITS, starts[owners + 1])
+    packed = keys.astype("<u4").tobytes()
+    highest = HIGHEST_IMPACT - (keys[firsts].astype(np.int64) >> UNIT_BITS & _IMPACT_MASK)
+    columns = (owners, parts, units[owners], highest, 4 * firsts, 4 * stops)
+    for owner, part, count, impact, first, stop in zip(*(column.tolist() for column in columns), strict=True):
+        yield within, terms[owner], part, count, impact, packed[first:stop]
 
 
 def keys_of(packed: bytes, term: int = 0) -> Keys:
@@ -83,3 +86,14 @@ def unpack(packed: bytes) -> tuple[Numbers, Numbers]:
     """Units and impacts of a row's postings, highest impact first."""
     postings = np.frombuffer(packed, "<u4").astype(np.int64)
     return postings & _UNIT_MASK, HIGHEST_IMPACT - (postings >> UNIT_BITS)
+
+
+def spans(starts: Numbers, lengths: Numbers) -> tuple[Numbers, Numbers]:
+    """For all places of all spans one after another: the number of the span, and the place.
+
+    >>> [places.tolist() for places in spans(np.array([7, 3]), np.array([2, 1]))]
+    [[0, 0, 1], [7, 8, 3]]
+    """
+    owners = np.repeat(np.arange(len(lengths)), lengths)
+    moves = starts - np.cumsum(lengths) + lengths
+    return owners, np.arange(len(owners)) + moves[owners]

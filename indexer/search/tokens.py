@@ -27,6 +27,7 @@ _IS_OF_CHUNK = np.array([code not in {_SPACE, _HYPHEN} for code in range(256)])
 _FOREIGN_SEPARATOR = re.compile(r"[^\w\x00-\x7f]")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W_0-9A-Za-z]+")
 _PART_OR_END = re.compile(f"{END}|{_PART.pattern}")
+_NO_PART = re.compile(f"[^\\w{END}]+|_+")
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _STEMMED = re.compile(r"[a-z]{3,20}\Z")
 
@@ -126,18 +127,13 @@ class Stemmer:
 
 def parts_of_all(chunks: Sequence[str]) -> list[list[str]]:
     """The parts of each of *chunks* in lower case; of what is too long, those of its start."""
-    return _parts_of([chunk[:LONGEST_CHUNK] for chunk in chunks])
-
-
-def _parts_of(texts: Sequence[str]) -> list[list[str]]:
-    """The parts of each of *texts*, none of which holds ``END``, in lower case."""
     parts: list[list[str]] = [[]]
-    for part in _PART_OR_END.findall(END.join(texts)):
+    for part in _PART_OR_END.findall(END.join([chunk[:LONGEST_CHUNK] for chunk in chunks])):
         if part == END:
             parts.append([])
         else:
             parts[-1].append(part.lower())
-    return parts[: len(texts)]
+    return parts[: len(chunks)]
 
 
 def _pairs(text: str) -> list[str]:
@@ -150,6 +146,9 @@ def whole_of(text: str) -> str:
     return wholes_of([text])[0]
 
 
-def wholes_of(texts: Iterable[str]) -> list[str]:
+def wholes_of(texts: Sequence[str]) -> list[str]:
     """Each of *texts* as one exact name."""
-    return ["".join(parts) for parts in _parts_of([text.replace(END, " ") for text in texts])]
+    if not texts:
+        return []
+    joined = END.join([text.replace(END, " ") for text in texts])
+    return _NO_PART.sub("", joined).lower().split(END)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from indexer.search.distinct import distinct_words
-from indexer.search.postings import Flags, Numbers
+from indexer.search.postings import Flags, Numbers, spans
 from indexer.search.tokens import END, STOP_WORDS, Stemmer, parts_of_all, separated
 
 
@@ -128,14 +128,3 @@ class Vocabulary:
     def parts_of(self, compound: int) -> Sequence[str]:
         """The parts of a compound in lower case."""
         return self._parts[compound]
-
-
-def spans(starts: Numbers, lengths: Numbers) -> tuple[Numbers, Numbers]:
-    """For all places of all spans one after another: the number of the span, and the place.
-
-    >>> [places.tolist() for places in spans(np.array([7, 3]), np.array([2, 1]))]
-    [[0, 0, 1], [7, 8, 3]]
-    """
-    owners = np.repeat(np.arange(len(lengths)), lengths)
-    moves = starts - np.cumsum(lengths) + lengths
-    return owners, np.arange(len(owners)) + moves[owners]

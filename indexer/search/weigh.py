@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indexer.search.fields import LEVELS, WEIGHING, SetName
-from indexer.search.postings import Keys, Numbers, pack
+from indexer.search.postings import Keys, Numbers, pack, spans
 from indexer.search.tokens import wholes_of
-from indexer.search.vocabulary import NewTerms, Vocabulary, spans
+from indexer.search.vocabulary import NewTerms, Vocabulary
 
 _SHARE_SCALE = 4096
 """Shares of a word are integers, so that sums are exact in any order."""
@@ -36,8 +36,7 @@ class Name(NamedTuple):
     """Part of the highest impact, 0 to 1."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Passage:
+class Passage(NamedTuple):
     """One passage before it is weighed."""
 
     address: str
@@ -169,7 +168,7 @@ def _impacts_of(
     keys = counted.owners[places] << 32 | terms
     order = np.argsort(keys)
     keys, places = keys[order], places[order]
-    starts = np.flatnonzero(np.diff(keys, prepend=-1))
+    starts = _group_starts(keys)
     counts = np.add.reduceat(counted.shares[places], starts) if len(starts) else starts
     pairs = keys[starts]
     owners = pairs >> 32
@@ -179,23 +178,36 @@ def _impacts_of(
     return _Impacts(owners, pairs & 0xFFFFFFFF, levels)
 
 
+def _group_starts(ordered: Numbers) -> Numbers:
+    """Where another number begins."""
+    return np.flatnonzero(np.diff(ordered, prepend=-1))
+
+
 def _levels(points: NDArray[np.float64]) -> Numbers:
     """Impacts for points, rounded half up, at least 1."""
     return np.maximum(1, np.floor(points + 0.5)).astype(np.int64)
 
 
 def _names_of(every: Sequence[tuple[SetName, Passage]], vocabulary: Vocabulary) -> _Impacts:
-    names = [(owner, passage, name) for owner, (_, passage) in enumerate(every) for name in passage.names]
-    wholes = wholes_of([name.text for _, _, name in names])
-    points: dict[tuple[int, str], float] = {}
-    for (owner, passage, name), whole in zip(names, wholes, strict=True):
-        if whole:
-            key = (owner, whole)
-            points[key] = max(LEVELS * passage.factor * name.share, points.get(key, 0))
-    owners = [owner for owner, _ in points]
-    terms = [vocabulary.number_of_term("=" + whole) for _, whole in points]
-    levels = _levels(np.array([*points.values()]))
-    return _Impacts(np.array(owners, np.int64), np.array(terms, np.int64), levels)
+    names = [name for _, passage in every for name in passage.names]
+    wholes = wholes_of([name.text for name in names])
+    counts = [len(passage.names) for _, passage in every]
+    factors = np.array([passage.factor for _, passage in every])
+    owners = np.repeat(np.arange(len(every)), counts)
+    points = LEVELS * factors[owners] * np.array([name.share for name in names])
+    terms = np.array([vocabulary.number_of_term("=" + whole) if whole else -1 for whole in wholes], np.int64)
+    named = terms >= 0
+    return _highest(_Impacts(owners[named], terms[named], _levels(points[named])))
+
+
+def _highest(impacts: _Impacts) -> _Impacts:
+    """One impact for each term of each passage."""
+    keys = impacts.owners << 32 | impacts.terms
+    order = np.argsort(keys)
+    starts = _group_starts(keys[order])
+    levels = np.maximum.reduceat(impacts.levels[order], starts) if len(starts) else starts
+    firsts = order[starts]
+    return _Impacts(impacts.owners[firsts], impacts.terms[firsts], levels)
 
 
 def _ranks_of(files: Sequence[Sequence[str]]) -> Numbers:
@@ -214,6 +226,6 @@ def _split_words(passages: int, counted: _Counted, vocabulary: Vocabulary) -> li
     words: list[set[str]] = [set() for _ in range(passages)]
     compound = vocabulary.is_compound(counted.chunks)
     pairs = np.sort(counted.owners[compound] << 32 | counted.chunks[compound])
-    for pair in pairs[np.flatnonzero(np.diff(pairs, prepend=-1))].tolist():
+    for pair in pairs[_group_starts(pairs)].tolist():
         words[pair >> 32].update(vocabulary.parts_of(pair & 0xFFFFFFFF))
     return [" ".join(sorted(found)) for found in words]
