@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
-_TASK_BYTES = 200_000
+_TASK_BYTES = 300_000
 _TASK_PROGRAMS = 8
 _MOST_HELD = 500_000
 """Bytes of source that one type engine may hold before the next begins: trees take twenty times as much."""
@@ -175,7 +175,7 @@ def _contracts(task: tuple[Sequence[str], Resolved]) -> list[ReadContracts]:
 def runs_of(sizes: Sequence[int]) -> list[tuple[int, int]]:
     """Runs of neighbours, first and end excluded, of about equal *sizes* in bytes.
 
-    >>> runs_of([150_000, 60_000, 10])
+    >>> runs_of([250_000, 60_000, 10])
     [(0, 2), (2, 3)]
     """
     runs: list[tuple[int, int]] = []

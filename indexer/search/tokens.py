@@ -10,8 +10,11 @@ import re
 import sqlite3
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
 
 import numpy as np
+
+from indexer.search.postings import Numbers
 
 LONGEST_CHUNK = 64
 """Characters of a chunk that are looked at: what is longer is encoded bytes, not a word."""
@@ -91,24 +94,22 @@ class Stemmer:
 
     def terms_of_all(self, chunks: Sequence[str]) -> list[tuple[str, ...]]:
         """The terms of each of *chunks*, much faster than one by one."""
-        return self.terms_of_parts(parts_of_all(chunks))
+        parts, counts = parts_of_all(chunks)
+        self._learn_parts({part for part in parts if part not in self._stems})
+        following = iter(parts)
+        return [self._terms_of_split([*islice(following, count)]) for count in counts.tolist()]
 
-    def terms_of_parts(self, split: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-        """The terms of chunks that are *split* into parts already."""
-        stems = self._stems
-        self._learn_parts({part for parts in split for part in parts if part not in stems})
-        return [
-            (stems[parts[0]],) if len(parts) == 1 and parts[0].isascii() else self._several_terms(parts)
-            for parts in split
-        ]
+    def _terms_of_split(self, parts: Sequence[str]) -> tuple[str, ...]:
+        terms = tuple(term for part in parts for term in self._terms_of_part(part))
+        return (*terms, "".join(parts)) if len(parts) > 1 else terms
 
-    def _several_terms(self, parts: Sequence[str]) -> tuple[str, ...]:
-        terms: list[str] = []
-        for part in parts:
-            terms.extend(_pairs(part) if _UNSPACED.search(part) else (self._stems[part],))
-        if len(parts) > 1:
-            terms.append("".join(parts))
-        return tuple(terms)
+    def terms_of_parts(self, parts: Collection[str]) -> list[tuple[str, ...]]:
+        """The terms of each of *parts*: one stem, or pairs of characters."""
+        self._learn_parts({part for part in parts if part not in self._stems})
+        return [self._terms_of_part(part) for part in parts]
+
+    def _terms_of_part(self, part: str) -> tuple[str, ...]:
+        return (self._stems[part],) if part.isascii() or not _UNSPACED.search(part) else _pairs(part)
 
     def stem(self, word: str) -> str:
         """The stem of a lower-case *word*; what is no plain English word stays as it is."""
@@ -125,20 +126,17 @@ class Stemmer:
         self._stems.update(learned)
 
 
-def parts_of_all(chunks: Sequence[str]) -> list[list[str]]:
-    """The parts of each of *chunks* in lower case; of what is too long, those of its start."""
-    parts: list[list[str]] = [[]]
-    for part in _PART_OR_END.findall(END.join([chunk[:LONGEST_CHUNK] for chunk in chunks])):
-        if part == END:
-            parts.append([])
-        else:
-            parts[-1].append(part.lower())
-    return parts[: len(chunks)]
+def parts_of_all(chunks: Sequence[str]) -> tuple[list[str], Numbers]:
+    """The parts of all *chunks* in lower case, and how many each has; what is too long is cut."""
+    joined = "".join([f"{chunk[:LONGEST_CHUNK]}{END}" for chunk in chunks])
+    found = "\n".join(_PART_OR_END.findall(joined)).lower().split("\n") if chunks else []
+    ends = np.flatnonzero(np.array([part == END for part in found], bool))
+    return [part for part in found if part != END], np.diff(ends, prepend=-1) - 1
 
 
-def _pairs(text: str) -> list[str]:
+def _pairs(text: str) -> tuple[str, ...]:
     """Each character with its next one."""
-    return [text[place : place + 2] for place in range(max(1, len(text) - 1))]
+    return tuple(text[place : place + 2] for place in range(max(1, len(text) - 1)))
 
 
 def whole_of(text: str) -> str:

@@ -47,17 +47,34 @@ class _Column:
         self._array: Numbers = np.empty(1024, np.int64)
         self.length = 0
 
-    def extend(self, values: Iterable[int]) -> None:
+    def extend(self, values: Numbers) -> None:
         """Add *values* at the end."""
-        added = np.fromiter(values, np.int64)
-        stop = self.length + len(added)
+        stop = self.length + len(values)
         if stop > len(self._array):
             self._array = np.resize(self._array, 2 * stop)
-        self._array[self.length : stop] = added
+        self._array[self.length : stop] = values
         self.length = stop
 
     def __getitem__(self, places: Numbers) -> Numbers:
         return self._array[places]
+
+
+class _Lists:
+    """Lists of integers, numbered from 0, one after another in one array."""
+
+    def __init__(self) -> None:
+        self._firsts, self._counts, self._values = _Column(), _Column(), _Column()
+
+    def extend(self, counts: Numbers, values: Numbers) -> None:
+        """Add lists of these lengths."""
+        self._firsts.extend(self._values.length + np.cumsum(counts) - counts)
+        self._counts.extend(counts)
+        self._values.extend(values)
+
+    def spread(self, numbers: Numbers) -> tuple[Numbers, Numbers]:
+        """All values of the lists of these *numbers*, and for each the place of its list among them."""
+        places, values = spans(self._firsts[numbers], self._counts[numbers])
+        return places, self._values[values]
 
 
 class Vocabulary:
@@ -66,14 +83,14 @@ class Vocabulary:
     def __init__(self, stemmer: Stemmer) -> None:
         self._name = f"{os.getpid()} {next(_created)}"
         self._stemmer = stemmer
-        self._chunks = Numbered()
-        self._terms = Numbered()
+        self._chunks, self._parts, self._terms = Numbered(), Numbered(), Numbered()
+        self._part_texts: list[str] = []
         self._told = 0
-        self._firsts, self._counts, self._spread = _Column(), _Column(), _Column()
-        self._is_stop_word = _Column()
-        self._is_compound = _Column()
-        self._parts: list[Sequence[str]] = []
-        self._number([END])
+        self._terms_of_chunk, self._terms_of_part, self._parts_of_chunk = _Lists(), _Lists(), _Lists()
+        self._is_stop_word, self._is_compound = _Column(), _Column()
+        # The end of a text has no parts.
+        self._chunks[END] = 0
+        self._learn([""])
 
     def read(self, texts: Sequence[str]) -> tuple[Numbers, Numbers]:
         """Numbers of the chunks of all *texts*, and where those of each text start (last: where all end)."""
@@ -85,23 +102,40 @@ class Vocabulary:
 
     def _number(self, chunks: Sequence[str]) -> Numbers:
         known = len(self._chunks)
-        numbers = np.fromiter(map(self._chunks.__getitem__, chunks), np.int64, len(chunks))
+        numbers = _numbers(self._chunks, chunks)
         if len(self._chunks) > known:
             self._learn(self._chunks.newest(len(self._chunks) - known))
         return numbers
 
     def _learn(self, fresh: Sequence[str]) -> None:
-        split = parts_of_all(fresh)
-        terms = self._stemmer.terms_of_parts(split)
-        counts = [len(found) for found in terms]
-        self._firsts.extend(self._spread.length + np.cumsum([0, *counts[:-1]]))
-        self._counts.extend(counts)
-        self._spread.extend(map(self._terms.__getitem__, chain.from_iterable(terms)))
-        self._is_stop_word.extend(chunk.lower() in STOP_WORDS for chunk in fresh)
+        texts, counts = parts_of_all(fresh)
+        parts = self._number_parts(texts)
+        self._parts_of_chunk.extend(counts, parts)
+        # A chunk of several parts is a term itself.
+        several = np.flatnonzero(counts > 1)
+        stops = np.cumsum(counts)[several]
+        bounds = zip((stops - counts[several]).tolist(), stops.tolist(), strict=True)
+        wholes = _numbers(self._terms, ["".join(texts[first:stop]) for first, stop in bounds])
+        places, terms = self._terms_of_part.spread(parts)
+        owners = np.append(np.repeat(np.arange(len(fresh)), counts)[places], several)
+        order = np.argsort(owners, kind="stable")
+        self._terms_of_chunk.extend(
+            np.bincount(owners, minlength=len(fresh)), np.append(terms, wholes)[order]
+        )
+        self._is_stop_word.extend(_array(chunk.lower() in STOP_WORDS for chunk in fresh))
         # FTS4 takes an identifier for one word, but for a hyphen.
-        compounds = [len(parts) > 1 and "-" not in chunk for parts, chunk in zip(split, fresh, strict=True)]
-        self._is_compound.extend(compounds)
-        self._parts += [parts if compound else () for parts, compound in zip(split, compounds, strict=True)]
+        self._is_compound.extend(_array("-" not in chunk for chunk in fresh) & (counts > 1))
+
+    def _number_parts(self, texts: Sequence[str]) -> Numbers:
+        known = len(self._parts)
+        numbers = _numbers(self._parts, texts)
+        fresh = self._parts.newest(len(self._parts) - known)
+        self._part_texts += fresh
+        terms = self._stemmer.terms_of_parts(fresh)
+        self._terms_of_part.extend(
+            _array(map(len, terms)), _numbers(self._terms, [*chain.from_iterable(terms)])
+        )
+        return numbers
 
     def number_of_term(self, term: str) -> int:
         """The number of *term*, a new one if it was not met."""
@@ -114,8 +148,7 @@ class Vocabulary:
 
     def spread(self, chunks: Numbers) -> tuple[Numbers, Numbers]:
         """All terms of each of *chunks*, and the place of its chunk among them."""
-        places, terms = spans(self._firsts[chunks], self._counts[chunks])
-        return places, self._spread[terms]
+        return self._terms_of_chunk.spread(chunks)
 
     def is_stop_word(self, chunks: Numbers) -> Flags:
         """Whether each of *chunks* is one."""
@@ -125,6 +158,18 @@ class Vocabulary:
         """Whether each of *chunks* has parts that full-text search does not see."""
         return np.not_equal(self._is_compound[chunks], 0)
 
-    def parts_of(self, compound: int) -> Sequence[str]:
-        """The parts of a compound in lower case."""
-        return self._parts[compound]
+    def parts(self, chunks: Numbers) -> tuple[Numbers, Numbers]:
+        """All parts of each of *chunks*, numbered, and the place of its chunk among them."""
+        return self._parts_of_chunk.spread(chunks)
+
+    def texts_of(self, parts: Numbers) -> list[str]:
+        """The texts of *parts*, in lower case."""
+        return [self._part_texts[part] for part in parts.tolist()]
+
+
+def _numbers(numbered: Numbered, texts: Sequence[str]) -> Numbers:
+    return np.fromiter(map(numbered.__getitem__, texts), np.int64, len(texts))
+
+
+def _array(values: Iterable[int]) -> Numbers:
+    return np.fromiter(values, np.int64)

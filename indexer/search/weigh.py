@@ -7,6 +7,7 @@ passages of the files are weighed at once, as arrays with one place for each chu
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -223,9 +224,10 @@ def _ranks_of(files: Sequence[Sequence[str]]) -> Numbers:
 
 def _split_words(passages: int, counted: _Counted, vocabulary: Vocabulary) -> list[str]:
     """Parts of the compounds of each of so many *passages*, each once, sorted."""
-    words: list[set[str]] = [set() for _ in range(passages)]
     compound = vocabulary.is_compound(counted.chunks)
-    pairs = np.sort(counted.owners[compound] << 32 | counted.chunks[compound])
-    for pair in pairs[_group_starts(pairs)].tolist():
-        words[pair >> 32].update(vocabulary.parts_of(pair & 0xFFFFFFFF))
-    return [" ".join(sorted(found)) for found in words]
+    places, parts = vocabulary.parts(counted.chunks[compound])
+    pairs = np.sort(counted.owners[compound][places] << 32 | parts)
+    pairs = pairs[_group_starts(pairs)]
+    texts = vocabulary.texts_of(pairs & 0xFFFFFFFF)
+    starts = np.searchsorted(pairs >> 32, np.arange(passages + 1)).tolist()
+    return [" ".join(sorted(texts[start:stop])) for start, stop in pairwise(starts)]
