@@ -72,6 +72,7 @@ class Build:
         documents and read contracts.
         """
         files = _Files(self.connection, self.plan, workers, search, self.progress)
+        search.begin()
         files.write_modules()
         self._create_indexes(MODULE_INDEXES)
         stage = program_stage(self.connection, self.collection, self.plan, self.outside)

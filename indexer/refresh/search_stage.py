@@ -49,14 +49,20 @@ class SearchStage:
     def __init__(self, connection: sqlite3.Connection, standings: Standings, *, is_new: bool) -> None:
         self._connection = connection
         self._standings = standings
-        self._builder = SearchBuilder(connection, Stemmer()) if is_new else None
+        self._is_new = is_new
+        self._builder: SearchBuilder | None = None
         self._forgotten = NOTHING
         self._changed: list[Filed] = []
 
     def forget(self, addresses: Collection[str]) -> None:
         """Take note of the files at *addresses* before they change or go."""
-        if self._builder is None:
+        if not self._is_new:
             self._forgotten = forget_files(self._connection, addresses)
+
+    def begin(self) -> None:
+        """Create the search tables of a new database."""
+        if self._is_new:
+            self._builder = SearchBuilder(self._connection, Stemmer())
 
     def add(self, filed: Filed) -> None:
         """Take what search reads of documents or modules that were just inserted."""

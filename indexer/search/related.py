@@ -18,6 +18,8 @@ LOSS_EACH = 0.6
 
 def read_related(stemmer: Stemmer) -> list[tuple[str, str, int]]:
     """(term, related term, share) of all word lists, sorted, each pair once."""
+    for file in ("thesaurus.txt", "forms.txt", "phrases.txt"):
+        stemmer.learn(_read(file).split())
     pairs = _pairs_of("thesaurus.txt", stemmer)
     others = Counter(term for term, _ in pairs)
     shares = {

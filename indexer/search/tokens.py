@@ -10,11 +10,9 @@ import re
 import sqlite3
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 import numpy as np
-
-from indexer.search.postings import Numbers
 
 LONGEST_CHUNK = 64
 """Characters of a chunk that are looked at: what is longer is encoded bytes, not a word."""
@@ -92,12 +90,16 @@ class Stemmer:
             self._known[chunk] = self.terms_of_all([chunk])[0]
         return self._known[chunk]
 
+    def learn(self, chunks: Sequence[str]) -> None:
+        """Remember the terms of *chunks*, much faster than one by one."""
+        self._known.update(zip(chunks, self.terms_of_all(chunks), strict=True))
+
     def terms_of_all(self, chunks: Sequence[str]) -> list[tuple[str, ...]]:
         """The terms of each of *chunks*, much faster than one by one."""
         parts, counts = parts_of_all(chunks)
         self._learn_parts({part for part in parts if part not in self._stems})
         following = iter(parts)
-        return [self._terms_of_split([*islice(following, count)]) for count in counts.tolist()]
+        return [self._terms_of_split([*islice(following, count)]) for count in counts]
 
     def _terms_of_split(self, parts: Sequence[str]) -> tuple[str, ...]:
         terms = tuple(term for part in parts for term in self._terms_of_part(part))
@@ -126,12 +128,13 @@ class Stemmer:
         self._stems.update(learned)
 
 
-def parts_of_all(chunks: Sequence[str]) -> tuple[list[str], Numbers]:
+def parts_of_all(chunks: Sequence[str]) -> tuple[list[str], list[int]]:
     """The parts of all *chunks* in lower case, and how many each has; what is too long is cut."""
     joined = "".join([f"{chunk[:LONGEST_CHUNK]}{END}" for chunk in chunks])
     found = "\n".join(_PART_OR_END.findall(joined)).lower().split("\n") if chunks else []
-    ends = np.flatnonzero(np.array([part == END for part in found], bool))
-    return [part for part in found if part != END], np.diff(ends, prepend=-1) - 1
+    ends = [place for place, part in enumerate(found) if part == END]
+    counts = [stop - start - 1 for start, stop in pairwise([-1, *ends])]
+    return [part for part in found if part != END], counts
 
 
 def _pairs(text: str) -> tuple[str, ...]:

@@ -108,7 +108,8 @@ class Vocabulary:
         return numbers
 
     def _learn(self, fresh: Sequence[str]) -> None:
-        texts, counts = parts_of_all(fresh)
+        texts, found = parts_of_all(fresh)
+        counts = np.array(found)
         parts = self._number_parts(texts)
         self._parts_of_chunk.extend(counts, parts)
         # A chunk of several parts is a term itself.
