@@ -145,7 +145,7 @@ def _symbol_passage(symbol: SymbolText, path: str, factor: float) -> Passage:
 
 def lead_of(doc: str) -> str:
     """The first sentence of a comment."""
-    return _LEAD_END.split(doc.strip(), maxsplit=1)[0].strip()
+    return _LEAD_END.split(doc.strip(), maxsplit=1)[0].strip() if doc else ""
 
 
 def passages_of_program(program: ProgramText, entry: str, standing: Standing = "ordinary") -> Passages:

@@ -138,9 +138,9 @@ class Vocabulary:
         )
         return numbers
 
-    def number_of_term(self, term: str) -> int:
-        """The number of *term*, a new one if it was not met."""
-        return self._terms[term]
+    def number_terms(self, terms: Sequence[str]) -> Numbers:
+        """The number of each of *terms*, a new one if it was not met."""
+        return _numbers(self._terms, terms)
 
     def tell(self) -> NewTerms:
         """The terms that were not told yet: who takes all of them in turn knows every number."""

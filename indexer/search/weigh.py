@@ -196,9 +196,9 @@ def _names_of(every: Sequence[tuple[SetName, Passage]], vocabulary: Vocabulary) 
     factors = np.array([passage.factor for _, passage in every])
     owners = np.repeat(np.arange(len(every)), counts)
     points = LEVELS * factors[owners] * np.array([name.share for name in names])
-    terms = np.array([vocabulary.number_of_term("=" + whole) if whole else -1 for whole in wholes], np.int64)
-    named = terms >= 0
-    return _highest(_Impacts(owners[named], terms[named], _levels(points[named])))
+    named = np.array([whole != "" for whole in wholes], bool)
+    terms = vocabulary.number_terms(["=" + whole for whole in wholes if whole])
+    return _highest(_Impacts(owners[named], terms, _levels(points[named])))
 
 
 def _highest(impacts: _Impacts) -> _Impacts:
