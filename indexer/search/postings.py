@@ -47,15 +47,17 @@ def rows_of(within: str, terms: Sequence[str], keys: Keys) -> Iterator[PostingRo
         yield within, terms[owner], part, count, impact, packed[first:stop]
 
 
-def keys_of(packed: bytes, term: int = 0) -> Keys:
-    """The postings of a row as keys of one *term*.
+def keys_of(terms: Sequence[int], rows: Sequence[bytes]) -> Keys:
+    """The postings of *rows* as keys of their *terms*, one term a row.
 
     Raises:
         sqlite3.DatabaseError: they are no whole numbers: the file is damaged.
     """
-    if not isinstance(packed, bytes) or len(packed) % 4:
-        raise sqlite3.DatabaseError(f"search postings are damaged: {packed!r:.40} are no 32-bit numbers")
-    keys: Keys = np.frombuffer(packed, "<u4").astype(np.uint64) | np.uint64(term << 32)
+    for packed in rows:
+        if not isinstance(packed, bytes) or len(packed) % 4:
+            raise sqlite3.DatabaseError(f"search postings are damaged: {packed!r:.40} are no 32-bit numbers")
+    numbers = np.repeat(np.array(terms, np.uint64), [len(packed) // 4 for packed in rows])
+    keys: Keys = numbers << _TERM_BITS | np.frombuffer(b"".join(rows), "<u4")
     return keys
 
 

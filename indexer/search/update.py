@@ -179,14 +179,8 @@ def _replace(
 
 def _standing(connection: sqlite3.Connection, within: SetName, terms: Sequence[str]) -> Keys:
     """The postings of *terms*, by their place."""
-    asked = {"terms": json.dumps(terms), "within": within}
-    return _joined(connection.execute(_ASKED, asked))
-
-
-def _joined(rows: Iterable[tuple[int, bytes]]) -> Keys:
-    """One array of keys of the postings of each term."""
-    keys = [keys_of(packed, term) for term, packed in rows]
-    return np.concatenate(keys) if keys else _NO_KEYS
+    rows = connection.execute(_ASKED, {"terms": json.dumps(terms), "within": within}).fetchall()
+    return keys_of([place for place, _ in rows], [packed for _, packed in rows])
 
 
 def _terms_in(connection: sqlite3.Connection, within: SetName, blocks: Collection[Block]) -> list[str]:
@@ -196,7 +190,7 @@ def _terms_in(connection: sqlite3.Connection, within: SetName, blocks: Collectio
     rows = connection.execute(
         "SELECT term, postings FROM search_posting WHERE within = ? ORDER BY term", (within,)
     ).fetchall()
-    keys = _joined((place, packed) for place, (_, packed) in enumerate(rows))
+    keys = keys_of(range(len(rows)), [packed for _, packed in rows])
     found = np.unique(terms_of_keys(keys[is_inside(units_of_keys(keys), blocks)]))
     return sorted({str(rows[place][0]) for place in found.tolist()})
 
@@ -223,7 +217,7 @@ def _move(
 
 def _moved(packed: bytes, steps: Numbers) -> bytes:
     """The postings of a row with each unit u moved by ``steps[u]``."""
-    keys = keys_of(packed)
+    keys = keys_of([0], [packed])
     if units_of_keys(keys).max(initial=0) >= len(steps):
         raise sqlite3.DatabaseError("search postings are damaged: they stand in a unit that is not there")
     return moved(keys, steps).astype("<u4").tobytes()
