@@ -96,7 +96,8 @@ class ExportTable:
     def _table(self, key: str) -> dict[str, ResolvedExport]:
         if key not in self._resolved:
             offer = self._gather(key, None, 0)
-            own = self._written(key, None, 0)
+            own = {export.name for export in self.modules[key].exports if export.form not in ("star", "umd")}
+            own.update(name for name, _ in self._assigned(key))
             forms: dict[str, ExportForm] = {export.name: export.form for export in self.modules[key].exports}
             self._resolved[key] = {
                 name: _resolved(name, forms.get(name, "assignment") if name in own else "star", meaning)
