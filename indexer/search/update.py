@@ -191,7 +191,7 @@ def _terms_in(connection: sqlite3.Connection, within: SetName, blocks: Collectio
         "SELECT term, postings FROM search_posting WHERE within = ? ORDER BY term", (within,)
     ).fetchall()
     keys = keys_of(range(len(rows)), [packed for _, packed in rows])
-    found = np.unique(terms_of_keys(keys[is_inside(units_of_keys(keys), blocks)]))
+    found = terms_of_keys(keys[is_inside(units_of_keys(keys), blocks)])
     return sorted({str(rows[place][0]) for place in found.tolist()})
 
 

@@ -1,6 +1,7 @@
 """``kitc index``: read corpus.toml and leave one SQLite file. IO: all a refresh touches, the terminal."""
 
 import argparse
+import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,6 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
             report = refresh(config, database, options=options, progress=progress)
     else:
         report = refresh(config, database, options=options)
+    gc.freeze()  # the end of this process frees what is left; looking for cycles first only takes time
     if arguments.json:
         print_json(report)
     else:
