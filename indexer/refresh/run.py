@@ -19,6 +19,7 @@ from indexer.base.digest import canonical_json, digest_of
 from indexer.base.errors import DatabaseRefused, IndexerError, RefreshRefused
 from indexer.base.schema import SCHEMA_VERSION
 from indexer.collect import Collection, Outside, collect
+from indexer.refresh.allocator import keep_freed_memory
 from indexer.refresh.collector import collector_held_back
 from indexer.refresh.lock import refresh_lock
 from indexer.refresh.plan import Plan, plan_refresh, units_of
@@ -97,6 +98,7 @@ def _write(  # noqa: PLR0913 - the inputs of one build
 ) -> None:
     # NumPy's matrix library starts threads that wait busily; nothing here multiplies matrices.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    keep_freed_memory()
     try:
         with closing(_copied(database, draft) if stored else create_database(draft)) as connection:
             from indexer.refresh.apply import Build  # noqa: PLC0415 - parsers, only when something changed
