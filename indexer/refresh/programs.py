@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from indexer.collect import Collection, Outside
 from indexer.refresh.closures import Corpora, entries_by_identity, find_programs
-from indexer.refresh.contracts import ContractsByEntry, Resolved
+from indexer.refresh.contracts import Resolved
 from indexer.refresh.module_rows import Modules
 from indexer.refresh.plan import Plan
 from indexer.refresh.program_rows import ProgramWriter, resolve_dependencies
@@ -90,11 +90,6 @@ class ProgramStage:
             patterns=self._entries(),
             writers={address: (name, identity) for address, name, identity in writers},
         )
-
-    def write_contracts(self, contracts: ContractsByEntry) -> None:
-        """Write the contracts that were read."""
-        for entry, rows in contracts:
-            self.writer.write_contracts(entry, rows)
 
     def entries(self) -> tuple[str, ...]:
         """Entries of all affected programs, sorted."""
