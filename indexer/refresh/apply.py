@@ -57,7 +57,7 @@ class Build:
             search = SearchStage(self.connection, standings, is_new=self.is_new)
             search.forget(self.plan.stale)
             stale = self._write_all(workers, search)
-        search.finish()
+            search.finish()
         if self.is_new:
             add_program_fingerprints(self.connection)
         else:

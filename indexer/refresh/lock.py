@@ -29,7 +29,16 @@ def refresh_lock(database: Path) -> Iterator[None]:
         _lock(descriptor, database)
         yield
     finally:
+        _unlock(descriptor)
         os.close(descriptor)
+
+
+def _unlock(descriptor: int) -> None:
+    """Give the lock back now: processes that were forked meanwhile hold copies of the descriptor."""
+    if sys.platform != "win32":
+        import fcntl  # noqa: PLC0415 - exists elsewhere only
+
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
 def _lock(descriptor: int, database: Path) -> None:

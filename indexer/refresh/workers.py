@@ -86,6 +86,9 @@ class Workers:
         self._jobs = jobs
         self._own = Worker(inputs)
         self._pool: ProcessPoolExecutor | None = None
+        self._last_tasks: list[Future[list[ReadContracts]]] = []
+        """Those whose results were not taken yet."""
+        self._ending: threading.Thread | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -93,7 +96,11 @@ class Workers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._pool is not None:
+        if self._ending is not None:
+            for task in self._last_tasks:
+                task.cancel()
+            self._ending.join()
+        elif self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
     def parse(self, units: Sequence[Unit], *, size: int) -> Iterator[tuple[Sequence[Unit], Parsed]]:
@@ -114,14 +121,17 @@ class Workers:
             read = (self._own.contracts([entry], resolved) for entry in entries)
             return zip(entries, chain.from_iterable(read), strict=True)
         runs = [entries[first : first + _TASK_PROGRAMS] for first in range(0, len(entries), _TASK_PROGRAMS)]
-        results = self._results([self._submit(_contracts, (run, resolved)) for run in runs])
+        self._last_tasks = [self._submit(_contracts, (run, resolved)) for run in runs]
         self._end_when_done()
+        results = self._results(self._last_tasks)
         return zip(entries, chain.from_iterable(results), strict=True)
 
     def _end_when_done(self) -> None:
         """Nothing more is asked for: each process ends, and its memory is free, when no task waits."""
         if self._pool is not None:
-            self._pool.shutdown(wait=False)
+            # In a thread that can be waited for: a pool that was told not to wait never does.
+            self._ending = threading.Thread(target=self._pool.shutdown)
+            self._ending.start()
 
     def _submit(self, work: Callable[[Task], Result], task: Task) -> "Future[Result]":
         if self._pool is None:

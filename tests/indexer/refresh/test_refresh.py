@@ -2,6 +2,7 @@
 
 import gc
 import hashlib
+import multiprocessing
 import os
 import signal
 import sqlite3
@@ -19,7 +20,10 @@ from indexer.base.errors import ConfigRefused, DatabaseRefused, RefreshRefused
 from indexer.corpus import Corpus
 from indexer.identity import identities_of
 from indexer.refresh import RefreshOptions, RefreshReport, refresh
+from indexer.refresh.contracts import Resolved
 from indexer.refresh.lock import refresh_lock
+from indexer.refresh.workers import WorkerInputs, Workers
+from indexer.search.standing import Standings
 from indexer.verify import verify
 
 
@@ -202,6 +206,26 @@ def test_a_second_refresh_at_once_is_refused(folder: Path, index: Callable[..., 
         index(folder)
     assert str(refusal.value) == f"{database}: is being refreshed by another process, try again later"
     assert index(folder).mode == "full"
+
+
+def test_a_lock_given_back_is_free_though_a_fork_still_holds_its_file(tmp_path: Path) -> None:
+    with refresh_lock(tmp_path / "corpus.db"):
+        fork = multiprocessing.get_context("fork").Process(target=time.sleep, args=(60,))
+        fork.start()
+    try:
+        with refresh_lock(tmp_path / "corpus.db"):
+            pass
+    finally:
+        fork.kill()
+        fork.join()
+
+
+def test_no_worker_outlives_those_who_asked() -> None:
+    inputs = WorkerInputs(units={}, runtime={}, standings=Standings())
+    entries = [f"src:parts/{number}.tsx" for number in range(20)]
+    with Workers(inputs, jobs=2) as workers:
+        workers.contracts(entries, Resolved(patterns={}, writers={}))
+    assert multiprocessing.active_children() == []
 
 
 def test_a_damaged_old_database_is_built_anew(folder: Path, index: Callable[..., RefreshReport]) -> None:
