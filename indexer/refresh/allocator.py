@@ -16,11 +16,11 @@ def keep_freed_memory() -> None:
     """
     if sys.platform != "linux":
         return
-    import ctypes  # noqa: PLC0415 - only where something is built
-
     try:
+        import ctypes  # noqa: PLC0415 - only where something is built
+
         mallopt = ctypes.CDLL(None).mallopt
-    except (OSError, AttributeError):
+    except (ImportError, OSError, AttributeError):
         return
     mallopt(_TRIM_THRESHOLD, _KEPT)
     mallopt(_MMAP_THRESHOLD, _KEPT)

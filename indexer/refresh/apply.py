@@ -136,10 +136,10 @@ class _Files:
             modules: list[int] = []
             symbols: list[int] = []
             for unit, rows in zip(units, parsed.rows, strict=True):
-                if isinstance(rows, ModuleRows):
-                    module, found = self._writer.add_module(unit.file, rows, source_id=unit.source_id)
-                    modules.append(module)
-                    symbols += found
+                assert isinstance(rows, ModuleRows)  # noqa: S101 - a unit that is no document
+                module, found = self._writer.add_module(unit.file, rows, source_id=unit.source_id)
+                modules.append(module)
+                symbols += found
             self._take(units, parsed, {"source": modules, "symbols": symbols})
 
     def write_documents(self) -> None:
@@ -147,8 +147,8 @@ class _Files:
         for units, parsed in self._documents:
             sections: list[int] = []
             for unit, rows in zip(units, parsed.rows, strict=True):
-                if isinstance(rows, DocumentRows):
-                    sections += self._writer.add_document(unit.file, rows, source_id=unit.source_id)
+                assert isinstance(rows, DocumentRows)  # noqa: S101 - a unit that is one
+                sections += self._writer.add_document(unit.file, rows, source_id=unit.source_id)
             self._take(units, parsed, {"docs": sections})
 
     def _take(self, units: Sequence[Unit], parsed: Parsed, row_ids: RowIds) -> None:

@@ -9,6 +9,7 @@ from indexer.refresh.contracts import ContractsByEntry
 from indexer.search.build import SearchBuilder
 from indexer.search.fields import LEVELS, WEIGHING, SetName
 from indexer.search.gathered import Filed
+from indexer.search.program_texts import read_program, read_program_rows
 from indexer.search.question import (
     CONTRACTIONS,
     EXACT_QUERY_SHARE,
@@ -19,7 +20,7 @@ from indexer.search.question import (
 )
 from indexer.search.scoring import COVER
 from indexer.search.standing import Standings
-from indexer.search.texts import Text, read_program, read_program_rows, weighed
+from indexer.search.texts import Text, weighed
 from indexer.search.tokens import LONGEST_CHUNK, STOP_WORDS, Stemmer
 from indexer.search.update import NOTHING, forget_files, update_search
 from indexer.search.vocabulary import Vocabulary
@@ -77,9 +78,12 @@ class SearchStage:
             self._builder.write(*sets)
 
     def add_programs(self, contracts: ContractsByEntry) -> None:
-        """Take what search reads of programs of a new database whose *contracts* are just inserted."""
+        """Take what search reads of the programs of *contracts*, each of which is inserted as it is taken.
+
+        An update reads them from the database afterwards.
+        """
         if self._builder is None:
-            deque(contracts, maxlen=0)
+            deque(contracts, maxlen=0)  # takes all
             return
         for filed in weighed(self._read_programs(contracts), Vocabulary(Stemmer())):
             self._builder.add(filed)

@@ -1,6 +1,8 @@
-"""What a stored row depends on besides its file: our own code and the parsers. IO: reads installed code."""
+"""What a stored row depends on besides its file: code, parsers, Python, SQLite. IO: reads installed code."""
 
 import hashlib
+import sqlite3
+import unicodedata
 from functools import cache
 from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
@@ -11,13 +13,17 @@ _PARSERS = ("markdown-it-py", "tree-sitter", "tree-sitter-typescript")
 
 @cache
 def parser_version() -> str:
-    """A digest of the indexer's code and the versions of the parsers: equal ones give equal rows."""
+    """A digest of the indexer's code and the versions of what reads text: equal ones give equal rows.
+
+    Python's Unicode tables say what a letter is, SQLite's tokenizer what a stem is.
+    """
     whole = hashlib.sha256()
     for name, content in sorted(_modules(resources.files("indexer"), "")):
         whole.update(f"{name}\0{len(content)}\0".encode())
         whole.update(content)
     for package in _PARSERS:
         whole.update(f"{package} {_installed(package)}\n".encode())
+    whole.update(f"Unicode {unicodedata.unidata_version}, SQLite {sqlite3.sqlite_version}\n".encode())
     return whole.hexdigest()
 
 

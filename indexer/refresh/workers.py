@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from indexer.refresh.collector import hold_collector_back
 from indexer.refresh.contracts import ContractReader, ReadContracts, Resolved
@@ -86,8 +86,8 @@ class Workers:
         self._jobs = jobs
         self._own = Worker(inputs)
         self._pool: ProcessPoolExecutor | None = None
-        self._last_tasks: list[Future[list[ReadContracts]]] = []
-        """Those whose results were not taken yet."""
+        self._waiting: list[list[Future[Any]]] = []
+        """Tasks by job, those whose results were not taken yet."""
         self._ending: threading.Thread | None = None
 
     def __enter__(self) -> Self:
@@ -96,12 +96,12 @@ class Workers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        for task in chain.from_iterable(self._waiting):
+            task.cancel()
         if self._ending is not None:
-            for task in self._last_tasks:
-                task.cancel()
             self._ending.join()
         elif self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool.shutdown()
 
     def parse(self, units: Sequence[Unit], *, size: int) -> Iterator[tuple[Sequence[Unit], Parsed]]:
         """Some units at a time, in order, with what they hold.
@@ -121,9 +121,8 @@ class Workers:
             read = (self._own.contracts([entry], resolved) for entry in entries)
             return zip(entries, chain.from_iterable(read), strict=True)
         runs = [entries[first : first + _TASK_PROGRAMS] for first in range(0, len(entries), _TASK_PROGRAMS)]
-        self._last_tasks = [self._submit(_contracts, (run, resolved)) for run in runs]
+        results = self._results([self._submit(_contracts, (run, resolved)) for run in runs])
         self._end_when_done()
-        results = self._results(self._last_tasks)
         return zip(entries, chain.from_iterable(results), strict=True)
 
     def _end_when_done(self) -> None:
@@ -145,11 +144,10 @@ class Workers:
             )
         return self._pool.submit(work, task)
 
-    @staticmethod
-    def _results(futures: list["Future[Result]"]) -> Iterator[Result]:
+    def _results(self, futures: list["Future[Result]"]) -> Iterator[Result]:
         futures.reverse()
-        while futures:
-            yield futures.pop().result()
+        self._waiting.append(futures)
+        return (futures.pop().result() for _ in range(len(futures)))
 
 
 _here: list[Worker] = []

@@ -10,10 +10,11 @@ from indexer.search.fields import SETS, WEIGHING, SetName
 from indexer.search.gathered import Filed, Gathered, Gatherer
 from indexer.search.numbering import Block, number_files
 from indexer.search.postings import PART_UNITS, Keys, rows_of
+from indexer.search.program_texts import read_programs
 from indexer.search.related import read_related
 from indexer.search.standing import Standings
 from indexer.search.tables import FULL_TEXT, FULL_TEXT_OF, LOOKUPS, TABLES, statements_of
-from indexer.search.texts import read_documents, read_modules, read_programs, weighed
+from indexer.search.texts import read_documents, read_modules, weighed
 from indexer.search.tokens import Stemmer
 from indexer.search.vocabulary import Vocabulary
 from indexer.search.weights import weights_of

@@ -16,7 +16,7 @@ def distinct_words(text: bytes) -> tuple[list[str], Numbers]:
     """The words between the spaces of UTF-8 *text*, and for each word of the text its place among them.
 
     *text* begins with a space and holds no NUL but as a word of its own. A word of more than 16 bytes is
-    listed as often as it stands there, others once or, seldom, twice.
+    listed as often as it stands there, others once or, seldom, more often.
     """
     padded = text + b" " * 2 * _AT_ONCE
     is_space = np.frombuffer(padded, np.uint8) == _SPACE

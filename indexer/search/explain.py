@@ -1,13 +1,16 @@
 """Why a passage was found: what each word of the query added, and where it stands. IO: reads the database."""
 
 import sqlite3
+from collections.abc import Mapping
 
 from indexer.search.fields import WEIGHING, SetName
 from indexer.search.hits import Part, Ranked
 from indexer.search.postings import unpack
+from indexer.search.program_texts import PROGRAM, read_programs
 from indexer.search.scoring import highest_score, scorer_of, value_of
+from indexer.search.standing import Standings
 from indexer.search.terms import Sought, Term
-from indexer.search.texts import read_passage
+from indexer.search.texts import read_documents, read_modules
 from indexer.search.tokens import Stemmer, chunks_of, whole_of
 
 
@@ -16,7 +19,7 @@ def explain(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) -> 
     unit = connection.execute(
         "SELECT unit FROM search_unit WHERE within = ? AND row_id = ?", (place.within, place.row_id)
     ).fetchone()[0]
-    texts = read_passage(connection, place.within, place.address).texts
+    texts = _texts_of(connection, place.within, place.address)
     weights = WEIGHING[place.within].fields
     fields = sorted(texts, key=lambda name: (-weights[name].weight, name))
     matched = _matched(connection, place, unit)
@@ -33,6 +36,19 @@ def explain(connection: sqlite3.Connection, place: Ranked, stemmer: Stemmer) -> 
         )
         for word, term, impact, points in matched
     )
+
+
+def _texts_of(connection: sqlite3.Connection, within: SetName, address: str) -> Mapping[str, str]:
+    """The texts of the passage at *address*, by field."""
+    file = address.partition("#")[0]
+    if within == "programs":
+        found = read_programs(connection, Standings(), [f"{PROGRAM}{address}"])
+    elif within == "docs":
+        found = read_documents(connection, Standings(), [file])
+    else:
+        found = read_modules(connection, Standings(), [file])
+    passages = next(found).passages[within]
+    return next(passage.texts for passage in passages if passage.address == address)
 
 
 def _matched(connection: sqlite3.Connection, place: Ranked, unit: int) -> list[tuple[Sought, Term, int, int]]:

@@ -7,14 +7,13 @@ import numpy as np
 
 from indexer.search.fields import SetName
 from indexer.search.numbering import Block
-from indexer.search.postings import Keys, Numbers, moved, terms_of_keys, with_terms
+from indexer.search.postings import NO_KEYS, Keys, Numbers, moved, terms_of_keys, with_terms
 from indexer.search.vocabulary import NewTerms, Numbered
 from indexer.search.weigh import Fragment
 
 RowIds = Mapping[SetName, Sequence[int]]
 """Rows of passages by set, one each, those of one file after another."""
 _BLOCK = 1 << 20
-_NO_KEYS: Keys = np.empty(0, np.uint64)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +105,7 @@ class Gathered:
         keys = np.empty(sum(len(part) for part, _ in self._parts), np.uint64)
         filled, file = 0, 0
         for number, (part, sizes) in enumerate(self._parts):
-            self._parts[number] = (_NO_KEYS, [])
+            self._parts[number] = (NO_KEYS, [])
             firsts = [blocks[name].first for name in self.names[file : file + len(sizes)]]
             moves: Numbers = np.array(firsts, np.int64) - np.cumsum(sizes) + sizes
             keys[filled : filled + len(part)] = moved(part, np.repeat(moves, sizes))

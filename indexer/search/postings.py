@@ -21,6 +21,7 @@ _POSTING_MASK = np.uint64(0xFFFFFFFF)
 _TERM_BITS = np.uint64(32)
 
 Keys = NDArray[np.uint64]
+NO_KEYS: Keys = np.empty(0, np.uint64)
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 PostingRow = tuple[str, str, int, int, int, bytes]

@@ -23,20 +23,22 @@ from indexer.search.build import (
 from indexer.search.fields import SETS, SetName
 from indexer.search.gathered import Filed, Gathered, Gatherer
 from indexer.search.numbering import Block, find_blocks, is_inside, number_files, steps_of
-from indexer.search.postings import Keys, Numbers, keys_of, moved, terms_of_keys, units_of_keys, with_terms
+from indexer.search.postings import (
+    NO_KEYS,
+    Keys,
+    Numbers,
+    keys_of,
+    moved,
+    terms_of_keys,
+    units_of_keys,
+    with_terms,
+)
+from indexer.search.program_texts import PROGRAM, read_programs, with_contracts
 from indexer.search.standing import Standings
 from indexer.search.tables import FULL_TEXT_COLUMNS, FULL_TEXT_OF
-from indexer.search.texts import (
-    read_documents,
-    read_modules,
-    read_programs,
-    read_states,
-    weighed,
-)
+from indexer.search.texts import read_documents, read_modules, weighed
 from indexer.search.tokens import Stemmer
 from indexer.search.vocabulary import Vocabulary
-
-_NO_KEYS: Keys = np.empty(0, np.uint64)
 
 
 class Forgotten(NamedTuple):
@@ -51,7 +53,7 @@ NOTHING = Forgotten(frozenset(), {})
 
 
 def forget_files(connection: sqlite3.Connection, addresses: Collection[str]) -> Forgotten:
-    """Take the files at *addresses*, those which stand in the database, out of full-text search."""
+    """The terms of the files at *addresses*, whose rows stand still; full-text search loses them."""
     vocabulary = Vocabulary(Stemmer())
     gatherer = Gatherer()
     for read in (read_documents, read_modules):
@@ -80,7 +82,7 @@ def update_search(
     passages is numbered anew.
     """
     gatherer = Gatherer()
-    states = read_states(connection)
+    states = _states(connection)
     stored = dict(connection.execute("SELECT rtrim(name, '#'), state FROM search_file"))
     gone = forgotten.names | {name for name, state in stored.items() if states.get(name) != state}
     fresh = {name for name, state in states.items() if name in gone or name not in stored}
@@ -91,6 +93,14 @@ def update_search(
         gatherer.add(filed)
     for within in SETS:
         _update_set(connection, gatherer.take(within), gone, forgotten)
+
+
+def _states(connection: sqlite3.Connection) -> dict[str, str]:
+    """State of every document, module and program, by its name."""
+    states = {str(address): str(state) for address, state in connection.execute(_FILE_STATES)}
+    for program, contract in with_contracts(connection):
+        states[f"{PROGRAM}{program.address}"] = program.state(program.text(contract))
+    return states
 
 
 def _weighed(connection: sqlite3.Connection, standings: Standings, names: Collection[str]) -> Iterator[Filed]:
@@ -123,17 +133,16 @@ def _update_set(
     _remove_files(connection, within, leaving.blocks)
     if blocks is None:
         blocks = number_files({name: block.units for name, block in kept.items()} | sizes)
-        _replace(connection, within, leaving, ([], _NO_KEYS))
+        _replace(connection, within, leaving, ([], NO_KEYS))
         _move(connection, within, kept, blocks)
         leaving = _Leaving({}, ())
     write_files(connection, gathered, blocks)
-    row_ids = [*gathered.row_ids]
     _replace(connection, within, leaving, gathered.merged(blocks))
     write_weights(connection, within)
     if within == "programs":
         rebuild_full_text(connection, within)
     else:
-        _add_texts(connection, within, row_ids)
+        _add_texts(connection, within, gathered.row_ids)
 
 
 def _leaving(
@@ -206,9 +215,14 @@ def _move(
         "UPDATE search_posting SET postings = ? WHERE within = ? AND term = ? AND part = ?", postings
     )
     rows = connection.execute("SELECT row_id, unit, split_words FROM search_unit WHERE within = ?", (within,))
-    units = [(within, row_id, unit + int(steps[unit]), words) for row_id, unit, words in rows]
+    held = rows.fetchall()
+    places = _inside([unit for _, unit, _ in held], steps)
+    moves = zip(held, (places + steps[places]).tolist(), strict=True)
     connection.execute("DELETE FROM search_unit WHERE within = ?", (within,))
-    connection.executemany("INSERT INTO search_unit VALUES (?, ?, ?, ?)", units)
+    connection.executemany(
+        "INSERT INTO search_unit VALUES (?, ?, ?, ?)",
+        ((within, row_id, place, words) for (row_id, _, words), place in moves),
+    )
     connection.executemany(
         "UPDATE search_file SET first_unit = ? WHERE within = ? AND name = ?",
         ((blocks[name].first, within, name) for name in kept),
@@ -218,9 +232,20 @@ def _move(
 def _moved(packed: bytes, steps: Numbers) -> bytes:
     """The postings of a row with each unit u moved by ``steps[u]``."""
     keys = keys_of([0], [packed])
-    if units_of_keys(keys).max(initial=0) >= len(steps):
-        raise sqlite3.DatabaseError("search postings are damaged: they stand in a unit that is not there")
+    _inside(units_of_keys(keys), steps)
     return moved(keys, steps).astype("<u4").tobytes()
+
+
+def _inside(units: Sequence[int] | Numbers, steps: Numbers) -> Numbers:
+    """*units*, all of which have a step.
+
+    Raises:
+        sqlite3.DatabaseError: one has none: the file is damaged.
+    """
+    held = np.array(units, np.int64)
+    if held.min(initial=0) < 0 or held.max(initial=-1) >= len(steps):
+        raise sqlite3.DatabaseError("search tables are damaged: they speak of a unit that is not there")
+    return held
 
 
 def _forget_texts(connection: sqlite3.Connection, within: SetName, blocks: Iterable[Block]) -> None:
@@ -239,6 +264,7 @@ def _add_texts(connection: sqlite3.Connection, within: SetName, row_ids: Iterabl
     )
 
 
+_FILE_STATES = "SELECT address, digest FROM document UNION ALL SELECT address, digest FROM module"
 _ASKED = """
 SELECT key, postings FROM json_each(:terms) CROSS JOIN search_posting ON within = :within AND term = value
 """

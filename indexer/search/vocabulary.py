@@ -1,4 +1,4 @@
-"""Numbers for chunks and terms, as a process meets them, so that texts become arrays. Pure.
+"""Numbers for chunks and terms, as a process meets them: texts become arrays. IO: asks for its process id.
 
 Numbers depend on what was read before. What leaves a process holds numbers of terms, and tells the new terms.
 """

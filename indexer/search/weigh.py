@@ -194,7 +194,7 @@ def _names_of(every: Sequence[tuple[SetName, Passage]], vocabulary: Vocabulary) 
     wholes = wholes_of([name.text for name in names])
     counts = [len(passage.names) for _, passage in every]
     factors = np.array([passage.factor for _, passage in every])
-    owners = np.repeat(np.arange(len(every)), counts)
+    owners = np.repeat(np.arange(len(every), dtype=np.int64), counts)
     points = LEVELS * factors[owners] * np.array([name.share for name in names])
     named = np.array([whole != "" for whole in wholes], bool)
     terms = vocabulary.number_terms(["=" + whole for whole in wholes if whole])

@@ -9,8 +9,10 @@ import sqlite3
 import subprocess
 import sys
 import time
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -22,6 +24,7 @@ from indexer.identity import identities_of
 from indexer.refresh import RefreshOptions, RefreshReport, refresh
 from indexer.refresh.contracts import Resolved
 from indexer.refresh.lock import refresh_lock
+from indexer.refresh.version import parser_version
 from indexer.refresh.workers import WorkerInputs, Workers
 from indexer.search.standing import Standings
 from indexer.verify import verify
@@ -226,6 +229,17 @@ def test_no_worker_outlives_those_who_asked() -> None:
     with Workers(inputs, jobs=2) as workers:
         workers.contracts(entries, Resolved(patterns={}, writers={}))
     assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize(
+    ("module", "name"), [(unicodedata, "unidata_version"), (sqlite3, "sqlite_version")], ids=str
+)
+def test_other_tables_of_letters_or_stems_are_another_version(
+    monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str
+) -> None:
+    before = parser_version.__wrapped__()
+    monkeypatch.setattr(module, name, "1.0")
+    assert parser_version.__wrapped__() != before
 
 
 def test_a_damaged_old_database_is_built_anew(folder: Path, index: Callable[..., RefreshReport]) -> None:

@@ -71,6 +71,16 @@ def test_an_update_equals_a_full_build(indexed: sqlite3.Connection, change: Chan
             assert found_by_text(indexed, word) == found_by_text(full, word)
 
 
+@pytest.mark.parametrize("unit", [-1, MOST_UNITS - 1])
+def test_a_unit_out_of_place_is_told_when_others_move(indexed: sqlite3.Connection, unit: int) -> None:
+    address = indexed.execute("SELECT address FROM document WHERE id = 5").fetchone()[0]
+    forgotten = forget_files(indexed, [address])
+    grow_document(indexed)
+    indexed.execute("UPDATE search_unit SET unit = ? WHERE row_id = 1", (unit,))
+    with pytest.raises(sqlite3.DatabaseError, match="a unit that is not there"):
+        update_search(indexed, forgotten=forgotten)
+
+
 def add_program(connection: sqlite3.Connection) -> None:
     """A module that is a program, with one field in its contract."""
     connection.executescript("""
