@@ -77,7 +77,9 @@ def with_contracts(connection: sqlite3.Connection) -> Iterator[tuple[ProgramRow,
 def read_programs(
     connection: sqlite3.Connection, standings: Standings, names: Collection[str] | None = None
 ) -> Iterator[Text]:
-    """The programs of these *names*; all for ``None``."""
+    """The programs of these *names*, names of files aside; all for ``None``."""
+    if names is not None and not any(name.startswith(PROGRAM) for name in names):
+        return
     for program, contract in with_contracts(connection):
         if names is None or f"{PROGRAM}{program.address}" in names:
             yield read_program(connection, standings, program, contract)

@@ -33,7 +33,7 @@ from indexer.search.postings import (
     units_of_keys,
     with_terms,
 )
-from indexer.search.program_texts import PROGRAM, read_programs, with_contracts
+from indexer.search.program_texts import PROGRAM, read_program_rows, read_programs, with_contracts
 from indexer.search.standing import Standings
 from indexer.search.tables import FULL_TEXT_COLUMNS, FULL_TEXT_OF
 from indexer.search.texts import read_documents, read_modules, weighed
@@ -42,7 +42,7 @@ from indexer.search.vocabulary import Vocabulary
 
 
 class Forgotten(NamedTuple):
-    """Files that leave or change."""
+    """Files and programs that leave or change."""
 
     names: frozenset[str]
     terms: Mapping[SetName, Sequence[str]]
@@ -53,19 +53,23 @@ NOTHING = Forgotten(frozenset(), {})
 
 
 def forget_files(connection: sqlite3.Connection, addresses: Collection[str]) -> Forgotten:
-    """The terms of the files at *addresses*, whose rows stand still; full-text search loses them."""
-    vocabulary = Vocabulary(Stemmer())
+    """The terms of the files at *addresses*, whose rows stand still; full-text search loses them.
+
+    Programs that begin in one of them change with it.
+    """
+    files = frozenset(addresses)
+    programs = {f"{PROGRAM}{row.address}" for row in read_program_rows(connection) if row.entry in files}
+    names = files | programs
     gatherer = Gatherer()
-    for read in (read_documents, read_modules):
-        for filed in weighed(read(connection, NO_STANDINGS, addresses), vocabulary):
-            gatherer.add(filed)
+    for filed in _weighed(connection, NO_STANDINGS, names):
+        gatherer.add(filed)
     terms: dict[SetName, list[str]] = {}
     for within in SETS:
         gathered = gatherer.take(within)
         stored = _stored_blocks(connection, within)
         _forget_texts(connection, within, [stored[name] for name in gathered.names if name in stored])
         terms[within], _ = gathered.merged({name: Block(first=0, units=0) for name in gathered.names})
-    return Forgotten(frozenset(addresses), terms)
+    return Forgotten(names, terms)
 
 
 def update_search(
