@@ -8,6 +8,7 @@ Scripts written without spaces give overlapping pairs of characters.
 
 import re
 import sqlite3
+import threading
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from itertools import islice, pairwise
@@ -84,6 +85,8 @@ class Stemmer:
     def __init__(self) -> None:
         self._connection = sqlite3.connect(":memory:", check_same_thread=False)
         self._connection.execute("CREATE VIRTUAL TABLE temp.porter USING fts3tokenize(porter)")
+        self._asking = threading.Lock()
+        """Since Python 3.12 threads that ask the same at once get each other's rows."""
         self._stems: dict[str, str] = {}
         self._known: dict[str, tuple[str, ...]] = {}
 
@@ -125,8 +128,10 @@ class Stemmer:
     def _learn_parts(self, parts: Collection[str]) -> None:
         learned = {part: part for part in parts}
         plain = [part for part in parts if _STEMMED.match(part)]
-        rows = self._connection.execute("SELECT token FROM porter WHERE input = ?", (" ".join(plain),))
-        learned.update(zip(plain, (token for (token,) in rows), strict=True))
+        with self._asking:
+            rows = self._connection.execute("SELECT token FROM porter WHERE input = ?", (" ".join(plain),))
+            stems = [token for (token,) in rows]
+        learned.update(zip(plain, stems, strict=True))
         # At once: another thread must never see a part that is not stemmed yet.
         self._stems.update(learned)
 
