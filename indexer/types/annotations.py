@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from tree_sitter import Node
 
 from indexer.types import conditional, lookups, mapped, objects, tuples
-from indexer.types.declare import declared_types, unwrapped_statements
 from indexer.types.enums import enum_type
 from indexer.types.globals_ import BUILDERS, HOMOMORPHIC, global_type
 from indexer.types.model import (
@@ -60,23 +59,6 @@ def expand_declaration(engine: "TypeEngine", named: Named) -> Type:
     if value is None:
         return Undetermined(f"{named.declaration.name} has no right side")
     return read_annotation(engine, value, engine.scope_of(named), named)
-
-
-def find_nested(engine: "TypeEngine", name: str, scope: Scope, node: Node) -> Declaration | None:
-    """The type *name* declared in a block around *node*, the nearest one."""
-    block = node.parent
-    while block is not None:
-        if block.type == "statement_block":
-            found = engine.nested_types(block, scope).get(name)
-            if found is not None:
-                return found
-        block = block.parent
-    return None
-
-
-def types_in_block(block: Node, scope: Scope) -> dict[str, Declaration]:
-    """The types that the statements of *block* declare."""
-    return dict(declared_types([each for each, _ in unwrapped_statements(block)], scope))
 
 
 def written_arguments(node: Node) -> tuple[Node, ...]:

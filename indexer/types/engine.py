@@ -13,7 +13,7 @@ from importlib.resources import files
 
 from tree_sitter import Node
 
-from indexer.types import annotations, constants, enums, globals_, objects, signatures
+from indexer.types import annotations, constants, enums, globals_, nested, objects, signatures
 from indexer.types.finder import (
     NameFinder,
     NotFound,
@@ -107,7 +107,7 @@ class TypeEngine(NameFinder):
         """The type called *name* in *scope*, at *node* (for types declared inside functions)."""
         found = scope.find(name)
         if found is None:
-            found = annotations.find_nested(self, name, scope, node)
+            found = nested.find_nested(self, name, scope, node)
         if isinstance(found, Declaration):
             return self.referred(found, arguments)
         if found is not None:
@@ -223,7 +223,7 @@ class TypeEngine(NameFinder):
         """The types that the statements of a *block* inside a function declare."""
         known = (block.id, scope)
         if known not in self._nested:
-            self._nested[known] = annotations.types_in_block(block, scope)
+            self._nested[known] = nested.types_in_block(block, scope)
         return self._nested[known]
 
     def namespace_types(self, declaration: Declaration) -> Mapping[str, Declaration]:
