@@ -39,13 +39,9 @@ class Terms:
         known = self._vocabularies.get(told.vocabulary, np.empty(0, np.int64))
         if len(known) != told.first:
             raise AssertionError(f"vocabulary {told.vocabulary} goes on at {told.first}, not {len(known)}")
-        known = np.concatenate((known, self.numbers_of(told.texts)))
+        known = np.concatenate((known, self._numbers.numbers_of(told.texts)))
         self._vocabularies[told.vocabulary] = known
         return known
-
-    def numbers_of(self, texts: Sequence[str]) -> Numbers:
-        """The number of each of *texts*."""
-        return np.fromiter(map(self._numbers.__getitem__, texts), np.int64, len(texts))
 
     def sorted_over(self, keys: Keys) -> list[str]:
         """The terms of *keys*, sorted; *keys* are changed to count in them, and sorted."""

@@ -32,6 +32,10 @@ class Numbered(dict[str, int]):
         self[text] = number = len(self)
         return number
 
+    def numbers_of(self, texts: Sequence[str]) -> Numbers:
+        """The number of each of *texts*."""
+        return np.fromiter(map(self.__getitem__, texts), np.int64, len(texts))
+
     def newest(self, number: int) -> list[str]:
         """The last *number* texts, in their order."""
         return [*islice(reversed(self), number)][::-1]
@@ -102,7 +106,7 @@ class Vocabulary:
 
     def _number(self, chunks: Sequence[str]) -> Numbers:
         known = len(self._chunks)
-        numbers = _numbers(self._chunks, chunks)
+        numbers = self._chunks.numbers_of(chunks)
         if len(self._chunks) > known:
             self._learn(self._chunks.newest(len(self._chunks) - known))
         return numbers
@@ -116,7 +120,7 @@ class Vocabulary:
         several = np.flatnonzero(counts > 1)
         stops = np.cumsum(counts)[several]
         bounds = zip((stops - counts[several]).tolist(), stops.tolist(), strict=True)
-        wholes = _numbers(self._terms, ["".join(texts[first:stop]) for first, stop in bounds])
+        wholes = self._terms.numbers_of(["".join(texts[first:stop]) for first, stop in bounds])
         places, terms = self._terms_of_part.spread(parts)
         owners = np.append(np.repeat(np.arange(len(fresh)), counts)[places], several)
         order = np.argsort(owners, kind="stable")
@@ -129,18 +133,18 @@ class Vocabulary:
 
     def _number_parts(self, texts: Sequence[str]) -> Numbers:
         known = len(self._parts)
-        numbers = _numbers(self._parts, texts)
+        numbers = self._parts.numbers_of(texts)
         fresh = self._parts.newest(len(self._parts) - known)
         self._part_texts += fresh
         terms = self._stemmer.terms_of_parts(fresh)
         self._terms_of_part.extend(
-            _array(map(len, terms)), _numbers(self._terms, [*chain.from_iterable(terms)])
+            _array(map(len, terms)), self._terms.numbers_of([*chain.from_iterable(terms)])
         )
         return numbers
 
     def number_terms(self, terms: Sequence[str]) -> Numbers:
         """The number of each of *terms*, a new one if it was not met."""
-        return _numbers(self._terms, terms)
+        return self._terms.numbers_of(terms)
 
     def tell(self) -> NewTerms:
         """The terms that were not told yet: who takes all of them in turn knows every number."""
@@ -166,10 +170,6 @@ class Vocabulary:
     def texts_of(self, parts: Numbers) -> list[str]:
         """The texts of *parts*, in lower case."""
         return [self._part_texts[part] for part in parts.tolist()]
-
-
-def _numbers(numbered: Numbered, texts: Sequence[str]) -> Numbers:
-    return np.fromiter(map(numbered.__getitem__, texts), np.int64, len(texts))
 
 
 def _array(values: Iterable[int]) -> Numbers:
