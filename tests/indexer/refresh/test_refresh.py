@@ -11,6 +11,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from types import ModuleType
 
@@ -27,6 +28,7 @@ from indexer.refresh.lock import refresh_lock
 from indexer.refresh.version import parser_version
 from indexer.refresh.workers import WorkerInputs, Workers
 from indexer.search.standing import Standings
+from indexer.search.update import update_search
 from indexer.verify import verify
 
 
@@ -47,6 +49,16 @@ def test_worker_processes_change_no_byte(
     index(folder, name="one.db", jobs=1)
     index(folder, name="two.db", jobs=2)
     assert digest(folder / "one.db") == digest(folder / "two.db")
+
+
+def test_search_finds_nothing_to_update_in_a_full_build(
+    folder: Path, index: Callable[..., RefreshReport]
+) -> None:
+    assert index(folder).programs > 0
+    with closing(sqlite3.connect(folder / "corpus.db")) as connection:
+        before = connection.total_changes
+        update_search(connection)
+        assert connection.total_changes == before
 
 
 def test_nothing_changed_leaves_the_file_alone(folder: Path, index: Callable[..., RefreshReport]) -> None:
